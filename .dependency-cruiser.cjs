@@ -1,0 +1,49 @@
+/** The borders of docs/concepts.md: data flows one way, and stages know the model, never each other. */
+module.exports = {
+  forbidden: [
+    {
+      name: "no-circular",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "stage-imports-only-model-and-itself",
+      comment: "A stage imports the model and its own files. Only scripts/bench.ts joins the stages.",
+      severity: "error",
+      from: { path: "^scripts/([^/]+)/" },
+      to: { path: "^scripts/", pathNot: ["^scripts/model/", "^scripts/$1/"] },
+    },
+    {
+      name: "model-imports-nothing-of-ours",
+      severity: "error",
+      from: { path: "^scripts/model/" },
+      to: { path: "^scripts/", pathNot: "^scripts/model/" },
+    },
+    {
+      name: "only-docker-folder-talks-to-the-engine",
+      severity: "error",
+      from: { path: "^scripts/", pathNot: "^scripts/docker/" },
+      to: { path: "node_modules/(dockerode|@types/dockerode)/" },
+    },
+    {
+      name: "pure-stages-touch-no-process-and-no-engine",
+      comment: "Plan, statistics, verdicts and report are functions of their input alone.",
+      severity: "error",
+      from: { path: "^scripts/(plan|stats|verdict|report|model)/" },
+      to: { path: "^(node:)?(fs|fs/promises|child_process|os|net|http|process|perf_hooks)$" },
+    },
+    {
+      name: "not-to-unresolvable",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { extensions: [".ts", ".js", ".json"] },
+  },
+};
