@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { METRIC_NAMES } from "./metric.ts";
+
+const id = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, "an id in lower case, of letters, digits, dots and dashes");
+const share = z.number().positive().lt(10);
+
+/** Units an article may quote. "MB" is ambiguous as printed: both 10^6 and 2^20 bytes are then admissible. */
+export const PUBLISHED_UNITS = ["ms", "s", "kB", "MB", "GB", "x", "%", "1/s", "bytes", "count"] as const;
+
+/** How a cell differs from what the claim states. An empty variation is the claim as stated. */
+export const changesSchema = z.strictObject({
+  /** Role → target, for a runtime built or started another way. */
+  targets: z.record(id, id).optional(),
+  /** The app of every role. */
+  app: id.optional(),
+  env: z.record(z.string(), z.string()).optional(),
+  /** cpuset: one CPU of its own; quota: one CPU's worth of time on any CPU; none: no CPU limit. */
+  cpu: z.enum(["cpuset", "quota", "none"]).optional(),
+  keepAlive: z.boolean().optional(),
+  connections: z.number().int().positive().optional(),
+  /** How the trials of one round become one value. */
+  statistic: z.enum(["mean", "median"]).optional(),
+  metric: z.enum(METRIC_NAMES).optional(),
+});
+export type Changes = z.infer<typeof changesSchema>;
+
+/** A named way to run a claim: an admissible reading of what the article leaves open, or an arm that explains. */
+export const variationSchema = z.strictObject({ what: z.string(), changes: changesSchema });
+export type Variation = z.infer<typeof variationSchema>;
+
+const ratio = z.strictObject({
+  kind: z.literal("ratio"),
+  metric: z.enum(METRIC_NAMES),
+  /** Roles: the published value is metric(of) ÷ metric(to). */
+  of: id,
+  to: id,
+  value: z.number().positive(),
+});
+const absolute = z.strictObject({
+  kind: z.literal("absolute"),
+  metric: z.enum(METRIC_NAMES),
+  of: id,
+  value: z.number().positive(),
+  unit: z.enum(PUBLISHED_UNITS),
+});
+const bound = z.strictObject({
+  kind: z.enum(["at-most", "at-least"]),
+  metric: z.enum(METRIC_NAMES),
+  of: id,
+  value: z.number().positive(),
+  unit: z.enum(PUBLISHED_UNITS),
+});
+const range = z.strictObject({
+  kind: z.literal("range"),
+  metric: z.enum(METRIC_NAMES),
+  of: id,
+  low: z.number().positive(),
+  high: z.number().positive(),
+  unit: z.enum(PUBLISHED_UNITS),
+});
+const order = z.strictObject({
+  kind: z.literal("order"),
+  metric: z.enum(METRIC_NAMES),
+  /** Roles, the one with the highest value first. */
+  of: z.array(id).min(2),
+});
+const equivalent = z.strictObject({
+  kind: z.literal("equivalent"),
+  metric: z.enum(METRIC_NAMES),
+  of: id,
+  to: id,
+  margin: share,
+});
+/** A statement that stands or falls with others, such as "every benchmark". */
+const allOf = z.strictObject({ kind: z.literal("all-of"), claims: z.array(id).min(1) });
+/** A checkable fact of a build, such as a linked library or a compile error; `expects` is what the article says. */
+const artefact = z.strictObject({
+  kind: z.literal("artefact"),
+  of: id,
+  fact: id,
+  expects: z.union([z.boolean(), z.string(), z.number()]),
+});
+/** A rate or time of one arm: depends on the machine, so it is shown beside ours and not judged. */
+const shown = z.strictObject({
+  kind: z.literal("shown"),
+  metric: z.enum(METRIC_NAMES),
+  of: id,
+  value: z.number().positive(),
+  unit: z.enum(PUBLISHED_UNITS),
+});
+/** A statement the kit cannot check as it stands; the reason is part of the data. */
+const unmeasured = z.strictObject({ kind: z.literal("unmeasured"), why: z.string() });
+
+export const relationSchema = z.discriminatedUnion("kind", [
+  ratio,
+  absolute,
+  bound,
+  range,
+  order,
+  equivalent,
+  allOf,
+  artefact,
+  shown,
+  unmeasured,
+]);
+export type Relation = z.infer<typeof relationSchema>;
+
+/** The article's own numbers behind a quoted size, to check its arithmetic (flag `arithmetic`). */
+const arithmeticSchema = z.strictObject({
+  quoted: z.number().positive(),
+  unit: z.enum(["x", "%"]),
+  /** Half-width of what the quote's rounding or wording ("roughly") allows, in the quote's unit. */
+  rounding: z.number().positive(),
+  pairs: z.array(z.strictObject({ metric: z.enum(METRIC_NAMES), a: z.number().positive(), b: z.number().positive() })),
+});
+
+export const claimSchema = z.strictObject({
+  id,
+  /** Claims that rest on the same samples share a group and are reported together. */
+  group: id,
+  /** The claim in our words. */
+  says: z.string(),
+  /** Where in the publication the figure stands. */
+  provenance: z.string(),
+  relation: relationSchema,
+  /** Route and connections of a load claim; absent for what needs no load. */
+  at: z.strictObject({ route: id, connections: z.number().int().positive() }).optional(),
+  /** How trials of one round become one value; articles mostly quote means. */
+  statistic: z.enum(["mean", "median"]).default("mean"),
+  /** Half-width of the band around the published ratio or figure, as a share. Defaults: method.md. */
+  tolerance: share.optional(),
+  /** Ids of variations that read the article as well as the primary does. */
+  readings: z.array(id).default([]),
+  /** Ids of variations that may explain a disagreement; no readings. */
+  arms: z.array(id).default([]),
+  arithmetic: arithmeticSchema.optional(),
+  note: z.string().optional(),
+});
+export type Claim = z.infer<typeof claimSchema>;
+
+export const articleSchema = z.strictObject({
+  slug: id,
+  title: z.string(),
+  /** What was published about how it was measured; null where the article does not say. */
+  protocol: z.strictObject({
+    tool: z.enum(["oha", "wrk"]),
+    seconds: z.number().positive(),
+    warmup: z.number().positive().nullable(),
+    connections: z.array(z.number().int().positive()).min(1),
+    trials: z.number().int().positive(),
+  }),
+  /** Conditions the article leaves open, each with what the kit chose. */
+  unstated: z.array(z.strictObject({ id, what: z.string(), here: z.string() })),
+  /** Role → the target and app that stand for it. */
+  subjects: z.record(id, z.strictObject({ target: id, app: id })),
+  /** Subjects that are only built, for statements about builds. */
+  builds: z.record(id, z.strictObject({ target: id, app: id })).default({}),
+  groups: z.record(id, z.string()),
+  variations: z.record(id, variationSchema).default({}),
+  claims: z.array(claimSchema).min(1),
+});
+export type Article = z.infer<typeof articleSchema>;

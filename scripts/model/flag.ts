@@ -1,0 +1,21 @@
+/** Conditions that limit what a sample or a summary supports. Each has advice for the reader. */
+export const FLAGS = {
+  "generator-bound": "the load generator was at its CPU limit: the rate is a lower bound",
+  "both-busy": "server and load generator were both near their CPU limits: the rate may be a lower bound",
+  "server-not-saturated": "neither server nor generator was at its limit: something else bounds the rate",
+  throttled: "the subject was throttled by a CPU quota: its latency includes waiting for the quota",
+  "contract-failed": "a response differed from the contract: the sample supports no verdict",
+  errors: "requests failed: the sample supports no verdict",
+  "listen-overflow": "the listen queue overflowed or packets were retransmitted on loopback",
+  "littles-law": "rate x mean latency differs from the connections: the tool's figures do not fit together",
+  unstable: "rounds differ by more than a factor: no single rate describes this subject",
+  "tiny-sample": "too few responses for the percentile: it is left out",
+  "different-bytes": "the subjects send different bytes for the same answer",
+  "unequal-voids": "the arms lost unequal numbers of samples to disturbances: no verdict",
+  "too-few-rounds": "fewer rounds were valid than an interval needs",
+  "start-failed": "the subject did not start",
+} as const;
+export type Flag = keyof typeof FLAGS;
+
+/** Flags that forbid a verdict on the claims that rest on the flagged cell. */
+export const FORBIDDING: readonly Flag[] = ["contract-failed", "errors", "unstable", "unequal-voids", "start-failed"];

@@ -1,0 +1,31 @@
+/** How much is measured: rounds, windows and trials. Durations in seconds. */
+export interface Profile {
+  name: "quick" | "article" | "thorough";
+  rounds: number;
+  warmup: number;
+  window: number;
+  /** Cold starts in each round. */
+  trials: number;
+  /** Wait between the first validated response and the idle memory reading. */
+  idle: number;
+  /** Whether every admissible reading is measured, or only what the primary readings need. */
+  allReadings: boolean;
+  /** Printed on top of every report of this profile; null where nothing needs saying. */
+  stamp: string | null;
+}
+
+/** Six rounds are the least that allow an interval a verdict may rest on (docs/method.md). */
+export const PROFILES: Record<Profile["name"], Profile> = {
+  quick: {
+    name: "quick",
+    rounds: 6,
+    warmup: 0.5,
+    window: 2,
+    trials: 5,
+    idle: 5,
+    allReadings: false,
+    stamp: "provisional: do not cite",
+  },
+  article: { name: "article", rounds: 6, warmup: 1, window: 10, trials: 10, idle: 5, allReadings: false, stamp: null },
+  thorough: { name: "thorough", rounds: 10, warmup: 1, window: 5, trials: 10, idle: 5, allReadings: true, stamp: null },
+};

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { METRIC_NAMES } from "./metric.ts";
+
+/**
+ * One line of records.jsonl: everything needed to judge a sample, or something that happened.
+ *
+ * `round` counts from 1; 0 stands for what is taken once (image, facts, traced runs, the pilot).
+ */
+export const sampleSchema = z.strictObject({
+  kind: z.literal("sample"),
+  seq: z.number().int(),
+  at: z.string(),
+  cell: z.string(),
+  arm: z.string(),
+  measure: z.string(),
+  phase: z.enum(["once", "pilot", "rounds", "confirm"]),
+  round: z.number().int(),
+  /** Nth try of the same cell in the same round, from 1: a void try is kept and repeated at most twice. */
+  attempt: z.number().int(),
+  /** Nth trial of a cell that is taken several times in a round (cold start), from 1. */
+  trial: z.number().int(),
+  /** Length of the measuring window in seconds; 0 where nothing is timed. */
+  window: z.number(),
+  values: z.partialRecord(z.enum(METRIC_NAMES), z.number()),
+  /** Checkable facts of a build, by name. */
+  facts: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])).optional(),
+  flags: z.array(z.string()),
+  /** Exogenous reason for which this sample must not be used; null for a valid one. */
+  void: z.string().nullable(),
+  /** Raw readings behind the values: kernel files, tool output's place in logs/, errors by kind. */
+  evidence: z.record(z.string(), z.unknown()),
+});
+export type Sample = z.infer<typeof sampleSchema>;
+
+export const eventSchema = z.strictObject({
+  kind: z.literal("event"),
+  seq: z.number().int(),
+  at: z.string(),
+  what: z.enum(["limits", "start-failed", "cell-failed", "round", "interrupted", "note"]),
+  arm: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type RunEvent = z.infer<typeof eventSchema>;
+
+export const recordSchema = z.discriminatedUnion("kind", [sampleSchema, eventSchema]);
+export type RunRecord = z.infer<typeof recordSchema>;
+
+type Unnumbered<T> = T extends RunRecord ? Omit<T, "seq" | "at"> : never;
+/** A record as a stage hands it over; the writer numbers and dates it. */
+export type NewRecord = Unnumbered<RunRecord>;
+/** Takes a record for good: when the promise resolves the line is on disk. */
+export type RecordSink = (record: NewRecord) => Promise<void>;

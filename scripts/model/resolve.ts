@@ -1,0 +1,72 @@
+import type { Article, Changes, Claim } from "./article.ts";
+import { type Arm, type Cell, type Measure, makeArm, makeCell, type Tool } from "./cell.ts";
+import type { Metric } from "./metric.ts";
+
+/** Where one side of a claim is measured: the plan collects these cells, the verdict looks their samples up. */
+export interface Place {
+  role: string;
+  arm: Arm;
+  cell: Cell;
+  metric: Metric;
+  statistic: "mean" | "median";
+}
+
+/** The measure a metric comes from; load and traced runs need the claim's route. */
+function measureOf(metric: Metric, at: Claim["at"], connections: number | undefined, tool: Tool): Measure {
+  switch (metric) {
+    case "cold-start":
+    case "cold-start-cpu":
+      return { kind: "cold-start" };
+    case "container-start":
+    case "container-floor":
+      return { kind: "container-start" };
+    case "rss":
+    case "vsz":
+    case "smaps-rss":
+    case "pss":
+    case "uss":
+    case "anonymous":
+    case "threads":
+      return { kind: "idle-memory" };
+    case "image-unpacked":
+    case "image-compressed":
+    case "image-unique":
+    case "binary":
+    case "build-time":
+      return { kind: "image" };
+    case "syscalls-per-response":
+    case "writes-per-response":
+      return { kind: "syscalls", route: at?.route ?? "health" };
+    default:
+      if (!at) throw new Error(`metric ${metric} is taken under load: the claim needs "at" with route and connections`);
+      return { kind: "load", route: at.route, connections: connections ?? at.connections, tool };
+  }
+}
+
+/** The roles a claim speaks of, in the order its relation names them. */
+export function rolesOf(claim: Claim): string[] {
+  const relation = claim.relation;
+  if (relation.kind === "all-of" || relation.kind === "unmeasured") return [];
+  if (relation.kind === "order") return relation.of;
+  if (relation.kind === "ratio" || relation.kind === "equivalent") return [relation.of, relation.to];
+  return [relation.of];
+}
+
+/**
+ * Where a claim is measured when read with `changes`: one place a role, none for a claim without a metric of its own.
+ * Throws on a role the article does not declare.
+ */
+export function placesOf(article: Article, claim: Claim, changes: Changes, tool: Tool): Place[] {
+  const relation = claim.relation;
+  return rolesOf(claim).map((role) => {
+    const subject = article.subjects[role] ?? article.builds[role];
+    if (!subject) throw new Error(`claim ${claim.id}: role ${role} is not among the article's subjects`);
+    const arm = makeArm(changes.targets?.[role] ?? subject.target, changes.app ?? subject.app, changes);
+    if (relation.kind === "artefact") {
+      return { role, arm, cell: makeCell(arm, { kind: "facts" }), metric: "binary", statistic: claim.statistic };
+    }
+    const metric = changes.metric ?? ("metric" in relation ? relation.metric : "binary");
+    const measure = measureOf(metric, claim.at, changes.connections, tool);
+    return { role, arm, cell: makeCell(arm, measure), metric, statistic: changes.statistic ?? claim.statistic };
+  });
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+const name = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, "a name in lower case, of letters, digits, dots and dashes");
+
+/** A runtime, its version, and how it is built and started. Source: targets.yaml. */
+export const targetSchema = z.strictObject({
+  about: z.string(),
+  runtime: name,
+  version: z.string(),
+  /** Dockerfile of the runtime's family, and the stage in it that is the image measured. */
+  dockerfile: z.string(),
+  stage: name,
+  /** Build arguments beyond APP and the base. */
+  args: z.record(z.string(), z.string()).default({}),
+  /** What the image stands on: a Debian suite's slim base, or nothing. */
+  base: z.enum(["bookworm", "trixie", "scratch"]),
+  /** argv started by the launcher, the same for every app of the target. */
+  command: z.array(z.string()).min(1),
+  /** Set when only some measures make sense, such as a module kind kept for its memory alone. */
+  only: z.array(z.enum(["cold-start", "idle-memory", "image", "load"])).optional(),
+});
+export type Target = z.infer<typeof targetSchema>;
+
+/** What a route must answer: checked before and after every load, and to call a subject ready. */
+export const contractSchema = z.strictObject({
+  method: z.string().default("GET"),
+  path: z.string().startsWith("/"),
+  status: z.number().int().min(100).max(599),
+  contentType: z.string(),
+  /** The exact body. */
+  body: z.string(),
+});
+export type Contract = z.infer<typeof contractSchema>;
+
+/** A measured program: where it listens and what its routes answer. Source: targets.yaml. */
+export const appSchema = z.strictObject({
+  about: z.string(),
+  port: z.number().int().min(1).max(65535),
+  /** The route whose first valid answer means "ready". */
+  ready: z.string(),
+  routes: z.record(name, contractSchema),
+});
+export type App = z.infer<typeof appSchema>;
+
+export const targetsFileSchema = z.strictObject({
+  targets: z.record(name, targetSchema),
+  apps: z.record(name, appSchema),
+});
+export type TargetsFile = z.infer<typeof targetsFileSchema>;
