@@ -149,8 +149,18 @@ export const articleSchema = z.strictObject({
     connections: z.array(z.number().int().positive()).min(1),
     trials: z.number().int().positive(),
   }),
-  /** Conditions the article leaves open, each with what the kit chose. */
-  unstated: z.array(z.strictObject({ id, what: z.string(), here: z.string() })),
+  /** Conditions the article leaves open, or that cannot be met, each with what the kit chose. */
+  unstated: z.array(
+    z.strictObject({
+      id,
+      what: z.string(),
+      /** What the article says, where it says something that cannot be followed; absent where it is silent. */
+      article: z.string().optional(),
+      here: z.string(),
+      /** Groups of claims it touches; absent means all. */
+      groups: z.array(id).optional(),
+    }),
+  ),
   /** Role → the target and app that stand for it. */
   subjects: z.record(id, z.strictObject({ target: id, app: id })),
   /** Subjects that are only built, for statements about builds. */

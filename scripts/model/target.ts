@@ -29,6 +29,8 @@ export const contractSchema = z.strictObject({
   contentType: z.string(),
   /** The exact body. */
   body: z.string(),
+  /** Bodies that differ under an environment an arm may set; the first whose every variable is set so applies. */
+  when: z.array(z.strictObject({ env: z.record(z.string(), z.string()), body: z.string() })).optional(),
 });
 export type Contract = z.infer<typeof contractSchema>;
 
@@ -47,3 +49,11 @@ export const targetsFileSchema = z.strictObject({
   apps: z.record(name, appSchema),
 });
 export type TargetsFile = z.infer<typeof targetsFileSchema>;
+
+/** What a route must answer under an arm's environment. Throws on a route the app does not have. */
+export function contractOf(app: App, route: string, env: Record<string, string> = {}): Contract {
+  const contract = app.routes[route];
+  if (!contract) throw new Error(`route ${route} is not among the app's: ${Object.keys(app.routes).join(", ")}`);
+  const special = contract.when?.find((entry) => Object.entries(entry.env).every(([key, value]) => env[key] === value));
+  return special ? { ...contract, body: special.body } : contract;
+}
