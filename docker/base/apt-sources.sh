@@ -48,6 +48,7 @@ print_sources() {
 pin() {
   local suite=$1 file=rematch-$1
   shift
+  [ "$suite" != "$(own_suite)" ] || return 0 # its packages are at hand already
   print_sources "$suite" main >"/etc/apt/sources.list.d/$file.sources.new"
   mv "/etc/apt/sources.list.d/$file.sources.new" "/etc/apt/sources.list.d/$file.sources"
   printf 'Package: *\nPin: release n=%s\nPin-Priority: -1\n\nPackage: %s\nPin: release n=%s\nPin-Priority: 990\n' \

@@ -51,10 +51,29 @@ bootstrap() {
     --customize-hook="upload $work/apt.conf /etc/apt/apt.conf.d/90slim" \
     --customize-hook='rm -rf "$1"/var/lib/apt/lists/* "$1"/var/cache/apt/*.bin "$1"/var/cache/debconf/*-old' \
     --customize-hook='rm -rf "$1"/var/log/* "$1"/var/lib/dpkg/*-old "$1"/etc/hostname "$1"/etc/resolv.conf' \
-    "$suite" - - <"$work/debian.sources"
+    "$suite" "$work/image/layer.tar" - <"$work/debian.sources" >"$work/log" 2>&1 || {
+    tail -n 20 "$work/log" >&2
+    return 1
+  }
+}
+
+# An archive for `docker load` with a fixed creation time: equal packages give an equal image id, which
+# `docker import` would not.
+describe_image() {
+  local created layer
+  created=$(date -u -d "@$BASE_EPOCH" +%Y-%m-%dT%H:%M:%SZ)
+  layer=$(sha256sum <"$work/image/layer.tar" | cut -d ' ' -f 1)
+  printf '{"architecture":"%s","os":"linux","created":"%s","config":{"Cmd":["bash"],"Env":["%s"]},%s,%s}' \
+    "$(dpkg --print-architecture)" "$created" "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" \
+    "\"rootfs\":{\"type\":\"layers\",\"diff_ids\":[\"sha256:$layer\"]}" \
+    "\"history\":[{\"created\":\"$created\",\"created_by\":\"mmdebstrap $suite\"}]" >"$work/image/config.json"
+  printf '[{"Config":"config.json","RepoTags":["%s:latest"],"Layers":["layer.tar"]}]' "$image" >"$work/image/manifest.json"
 }
 
 "$here/apt-sources.sh" "$suite" >"$work/debian.sources"
-bootstrap >"$work/base.tar"
-docker import --change 'CMD ["bash"]' "$work/base.tar" "$image" >/dev/null
-echo "$image: $(($(stat -c %s "$work/base.tar") / 1000000)) MB unpacked, $(docker image inspect --format '{{.Id}}' "$image")"
+mkdir "$work/image"
+bootstrap
+describe_image
+tar -C "$work/image" -cf - manifest.json config.json layer.tar | docker load -q >/dev/null
+size=$(($(stat -c %s "$work/image/layer.tar") / 100000))
+echo "$image: ${size%?}.${size: -1} MB unpacked, $(docker image inspect --format '{{.Id}}' "$image")"
