@@ -11,7 +11,8 @@
 #   1. yours:    REMATCH_BASE_BOOKWORM=IMAGE in the environment or in .env
 #   2. official: from the registry, if the engine reaches it (asked at most 5 s)
 #   3. local:    built from Debian packages as localhost/rematch/base/bookworm
-# For 1 and 3 it keeps a marked block in .env, which compose reads; for 2 it removes that block.
+# For 1 and 3, and for a socket elsewhere than /var/run/docker.sock (a rootless engine), it keeps a marked
+# block in .env, which compose reads; where nothing needs saying it removes that block.
 #
 # Exit code: 0 ready, 3 something is missing that it cannot put right (it says what, and what helps).
 set -euo pipefail
@@ -60,8 +61,14 @@ add_tools_suite() {
   apt update || true
 }
 
+# A socket that this user may not open counts: permission is another matter than an engine.
+has_engine() {
+  engine_answers || has dockerd || [ -x /usr/sbin/dockerd ] || accepts /var/run/docker.sock ||
+    { ! is_root && [ -S /var/run/docker.sock ]; }
+}
+
 lacking_tools() {
-  engine_answers || has dockerd || accepts /var/run/docker.sock || echo docker.io
+  has_engine || echo docker.io
   has docker || echo docker-cli
   has_compose || echo docker-compose
   has_buildx || echo docker-buildx
@@ -143,6 +150,17 @@ write_dotenv() { # LINE...: replaces our block in .env by these lines; without l
   say "wrote .env: ${*:-without our block}"
 }
 
+# compose mounts the engine's socket: it has to know one that is not at the usual place.
+socket_setting() {
+  local host
+  host=$(docker context inspect --format '{{.Endpoints.docker.Host}}' 2>/dev/null || true)
+  host=${DOCKER_HOST:-$host}
+  case $host in
+    unix:///var/run/docker.sock | unix:///run/docker.sock) ;;
+    unix://*) echo "REMATCH_SOCKET=${host#unix://}" ;;
+  esac
+}
+
 has_image() { docker image inspect "$1" >/dev/null 2>&1; }
 official_images_are_here() { has_image "$BASE_IMAGE" && has_image "$NODE_22_IMAGE" && has_image "$NODE_24_IMAGE"; }
 
@@ -157,14 +175,14 @@ users_base() { echo "${REMATCH_BASE_BOOKWORM:-$(own_lines | sed -n 's/^REMATCH_B
 use_users_base() {
   has_image "$1" || docker pull -q "$1" >/dev/null || missing "the base image $1 (REMATCH_BASE_BOOKWORM)" "docker pull $1"
   say "base image: $1 (yours)"
-  write_dotenv "REMATCH_BASE_BOOKWORM=$1" REMATCH_NODE_SOURCE=npm
+  settings+=("REMATCH_BASE_BOOKWORM=$1" REMATCH_NODE_SOURCE=npm)
 }
 
 use_local_base() {
   local image=$LOCAL_BASE/$BASE_SUITE
   has_image "$image" || build_local_base "$image"
   say "base image: $image (local, since no registry answers)"
-  write_dotenv "REMATCH_BASE_BOOKWORM=$image" REMATCH_NODE_SOURCE=npm
+  settings+=("REMATCH_BASE_BOOKWORM=$image" REMATCH_NODE_SOURCE=npm)
 }
 
 build_local_base() {
@@ -186,7 +204,6 @@ choose_base() {
   if [ -n "$users" ]; then use_users_base "$users"
   elif official_images_are_here || registry_answers "$patience"; then
     say "base image: $BASE_IMAGE (official)"
-    write_dotenv
   else use_local_base; fi
 }
 
@@ -199,5 +216,7 @@ fi
 install_tools
 bring_up_engine
 say "engine $(docker version --format '{{.Server.Version}}'), compose $(docker compose version --short)"
+mapfile -t settings < <(socket_setting)
 choose_base
+write_dotenv "${settings[@]}"
 say "ready: docker compose run --rm bench"
