@@ -77,7 +77,8 @@ const allOf = z.strictObject({ kind: z.literal("all-of"), claims: z.array(id).mi
 const artefact = z.strictObject({
   kind: z.literal("artefact"),
   of: id,
-  fact: id,
+  /** A name that model/facts.ts gives. */
+  fact: z.string().regex(/^[a-zA-Z][a-zA-Z0-9.]*$/, "the name of a fact, such as binary.bytes"),
   expects: z.union([z.boolean(), z.string(), z.number()]),
 });
 /** A rate or time of one arm: depends on the machine, so it is shown beside ours and not judged. */

@@ -57,6 +57,6 @@ export function measureId(measure: Measure): string {
   }
 }
 
-export function makeCell(arm: Arm, measure: Measure): Cell {
+export function makeCell(arm: Pick<Arm, "id">, measure: Measure): Cell {
   return { id: `${arm.id} ${measureId(measure)}`, arm: arm.id, measure };
 }

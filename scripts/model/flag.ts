@@ -14,6 +14,7 @@ export const FLAGS = {
   "unequal-voids": "the arms lost unequal numbers of samples to disturbances: no verdict",
   "too-few-rounds": "fewer rounds were valid than an interval needs",
   "start-failed": "the subject did not start",
+  arithmetic: "no natural reading of the article's own figures gives the size it quotes",
 } as const;
 export type Flag = keyof typeof FLAGS;
 

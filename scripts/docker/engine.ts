@@ -1,0 +1,138 @@
+import Docker from "dockerode";
+import { type Container, type ContainerSpec, type Engine, EngineError, type Leftover } from "../model/engine.ts";
+import type { EngineInfo } from "../model/run.ts";
+import { lineChannel } from "./channel.ts";
+import { createOptions } from "./options.ts";
+
+const RUN_LABEL = "rematch.run";
+
+/** Turns dockerode's errors into ours; `what` says what was being done. */
+async function asking<T>(what: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    const { statusCode, message, code } = error as { statusCode?: number; message?: string; code?: string };
+    throw new EngineError(`${what}: ${message ?? code ?? String(error)}`, { cause: error, status: statusCode ?? null });
+  }
+}
+
+/** `ask`, but an answer 404 (gone) or 304/409 (already so) is as good as done. */
+async function unlessGone(what: string, ask: () => Promise<unknown>): Promise<void> {
+  try {
+    await asking(what, ask);
+  } catch (error) {
+    if (!(error instanceof EngineError) || ![304, 404, 409].includes(error.status ?? 0)) throw error;
+  }
+}
+
+function wrap(docker: Docker, raw: Docker.Container): Container {
+  const name = raw.id.slice(0, 12);
+  return {
+    id: raw.id,
+    attach: () =>
+      asking(`attach to ${name}`, async () => {
+        const options = { stream: true, stdin: true, stdout: true, stderr: true, hijack: true };
+        return lineChannel(docker, (await raw.attach(options)) as import("node:stream").Duplex);
+      }),
+    start: () => asking(`start ${name}`, async () => void (await raw.start())),
+    state: () =>
+      asking(`inspect ${name}`, async () => {
+        const { State } = await raw.inspect();
+        return {
+          running: State.Running,
+          exitCode: State.Running ? null : State.ExitCode,
+          outOfMemory: State.OOMKilled,
+        };
+      }),
+    logs: (lines) =>
+      asking(`logs of ${name}`, async () => {
+        const data = (await raw.logs({ stdout: true, stderr: true, tail: lines })) as unknown as Buffer;
+        return demultiplex(data);
+      }),
+    kill: (signal) => unlessGone(`kill ${name}`, () => raw.kill({ signal })),
+    remove: () => unlessGone(`remove ${name}`, () => raw.remove({ force: true, v: true })),
+  };
+}
+
+/** Text of a multiplexed log: frames of an 8-byte header (stream, length) and data. */
+function demultiplex(data: Buffer): string {
+  const parts: Buffer[] = [];
+  for (let at = 0; at + 8 <= data.length; ) {
+    const size = data.readUInt32BE(at + 4);
+    parts.push(data.subarray(at + 8, at + 8 + size));
+    at += 8 + size;
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+async function listLeftovers(docker: Docker, run?: string): Promise<Leftover[]> {
+  const filters = { label: [run ? `${RUN_LABEL}=${run}` : RUN_LABEL] };
+  const runOf = (labels: Record<string, string> | null | undefined) => labels?.[RUN_LABEL] ?? "";
+  const idle = (labels: Record<string, string> | undefined) => ({ run: runOf(labels), running: false, anchor: false });
+  const [containers, networks, volumes] = await Promise.all([
+    docker.listContainers({ all: true, filters }),
+    docker.listNetworks({ filters }),
+    docker.listVolumes({ filters }),
+  ]);
+  return [
+    ...containers.map((one) => ({
+      kind: "container" as const,
+      id: one.Id,
+      run: runOf(one.Labels),
+      running: one.State === "running",
+      anchor: one.Labels?.["rematch.anchor"] === "true",
+    })),
+    ...networks.map((one) => ({ kind: "network" as const, id: one.Id, ...idle(one.Labels) })),
+    ...(volumes.Volumes ?? []).map((one) => ({
+      kind: "volume" as const,
+      id: one.Name,
+      ...idle(one.Labels),
+    })),
+  ];
+}
+
+async function engineInfo(docker: Docker): Promise<EngineInfo> {
+  const info = (await docker.info()) as Record<string, unknown>;
+  return {
+    version: String(info.ServerVersion),
+    storageDriver: String(info.Driver),
+    runtime: String(info.DefaultRuntime),
+    operatingSystem: String(info.OperatingSystem),
+  };
+}
+
+/**
+ * Connects to the engine that DOCKER_HOST or the default socket names. Nothing is asked yet: an engine that cannot be
+ * reached shows at the first call, as an EngineError without a status.
+ */
+export function connectEngine(): Engine {
+  const docker = new Docker();
+  return {
+    info: () => asking("engine info", () => engineInfo(docker)),
+    create: (spec: ContainerSpec) =>
+      asking(`create a container from ${spec.image}`, async () =>
+        wrap(docker, await docker.createContainer(createOptions(spec))),
+      ),
+    createVolume: (name, labels) =>
+      asking(`create volume ${name}`, async () => void (await docker.createVolume({ Name: name, Labels: labels }))),
+    image: (name) =>
+      asking(`inspect image ${name}`, async () => {
+        const found = await docker
+          .getImage(name)
+          .inspect()
+          .catch((error: { statusCode?: number }) => {
+            if (error.statusCode === 404) return null;
+            throw error;
+          });
+        return found && { id: found.Id, architecture: found.Architecture, labels: found.Config.Labels ?? {} };
+      }),
+    saveImage: (name) => asking(`save image ${name}`, () => docker.getImage(name).get()),
+    leftovers: (run) => asking("list what carries rematch.run", () => listLeftovers(docker, run)),
+    removeLeftover: ({ kind, id }) =>
+      unlessGone(`remove ${kind} ${id}`, () => {
+        if (kind === "container") return docker.getContainer(id).remove({ force: true, v: true });
+        if (kind === "network") return docker.getNetwork(id).remove();
+        return docker.getVolume(id).remove();
+      }),
+  };
+}

@@ -1,0 +1,144 @@
+import { type Cell, makeCell } from "../model/cell.ts";
+import { EngineError } from "../model/engine.ts";
+import type { Progress } from "../model/progress.ts";
+import type { RecordSink } from "../model/record.ts";
+import type { Plan } from "../model/run.ts";
+import { ProbeError } from "./probe.ts";
+import { StartFailure } from "./process.ts";
+import type { Guest, Kit } from "./sandbox.ts";
+import { type Spent, type VisitPlan, visit } from "./visit.ts";
+
+/** A visit as planned: the cells of one arm, in the order of its round. */
+export interface Visit {
+  arm: string;
+  cells: Cell[];
+}
+
+export interface Campaign {
+  kit: Kit;
+  plan: Plan;
+  /** Arms whose subject has an image; the others are left out. */
+  guests: Map<string, Guest>;
+  /** Visits of a round in its order, for these cells. */
+  order(cells: Cell[], round: number): Visit[];
+  record: RecordSink;
+  saveLog(name: string, text: string): Promise<string>;
+  progress: Progress;
+  signal: AbortSignal;
+}
+
+/** The run was told to stop. */
+export class Interrupted extends Error {
+  override name = "Interrupted";
+}
+
+/** A generator this busy in the pilot, as a share of its limit, may be bound in the rounds: the lighter tool joins in. */
+const PILOT_BUSY = 0.7;
+const PILOT_WINDOW = 1;
+/** A visit whose helper or engine failed is made again at most this often. */
+const VISIT_RETRIES = 2;
+
+/**
+ * Measures a plan: a pilot that finds the cells in which the article's load tool is too slow for the server, the rounds,
+ * and last the traced runs. Everything is handed to `record` as it is taken. Returns the time spent in windows and starts.
+ */
+export async function runCampaign(campaign: Campaign): Promise<Spent> {
+  const spent: Spent = { windows: 0, starts: 0 };
+  const { plan } = campaign;
+  const dead = new Set<string>();
+  const inRounds = plan.cells.filter((cell) => !["syscalls", "image", "facts"].includes(cell.measure.kind));
+  const once = plan.cells.filter((cell) => cell.measure.kind === "syscalls");
+  const busy = await pilot(campaign, spent, dead, inRounds);
+  const cells = withLighterTool(inRounds, busy);
+
+  campaign.progress.phase("rounds");
+  for (let round = 1; round <= plan.profile.rounds; round++) {
+    await makeVisits(campaign, spent, dead, campaign.order(cells, round), { ...plan.profile, phase: "rounds", round });
+  }
+  campaign.progress.phase("traced runs");
+  const traced = { ...plan.profile, phase: "once" as const, round: 0 };
+  await makeVisits(campaign, spent, dead, campaign.order(once, 1), traced);
+  return spent;
+}
+
+/** Cells in which the generator was nearly bound, found by one short window each. Pilot samples judge nothing. */
+async function pilot(campaign: Campaign, spent: Spent, dead: Set<string>, cells: Cell[]): Promise<Set<string>> {
+  const loads = cells.filter((cell) => cell.measure.kind === "load" && cell.measure.tool === "oha");
+  const busy = new Set<string>();
+  if (loads.length === 0) return busy;
+  campaign.progress.phase("pilot");
+  const watch: RecordSink = async (record) => {
+    if (record.kind === "sample" && (record.values["generator-cpu"] ?? 0) >= PILOT_BUSY) busy.add(record.cell);
+    await campaign.record(record);
+  };
+  const short = { ...campaign.plan.profile, phase: "pilot" as const, round: 0, warmup: 0, window: PILOT_WINDOW };
+  await makeVisits({ ...campaign, record: watch }, spent, dead, campaign.order(loads, 1), short);
+  return busy;
+}
+
+/** Adds the same cell with wrk behind every load cell that shares route and connections with a nearly bound one. */
+export function withLighterTool(cells: Cell[], busy: Set<string>): Cell[] {
+  const place = (cell: Cell) =>
+    cell.measure.kind === "load" ? `${cell.measure.route}@${cell.measure.connections}` : "";
+  const bound = new Set(cells.filter((cell) => busy.has(cell.id)).map(place));
+  return cells.flatMap((cell) => {
+    if (cell.measure.kind !== "load" || cell.measure.tool !== "oha" || !bound.has(place(cell))) return [cell];
+    const measure = { ...cell.measure, tool: "wrk" as const };
+    return [cell, makeCell({ id: cell.arm }, measure)];
+  });
+}
+
+async function makeVisits(
+  campaign: Campaign,
+  spent: Spent,
+  dead: Set<string>,
+  visits: Visit[],
+  plan: Omit<VisitPlan, "cells">,
+) {
+  const { guests, progress } = campaign;
+  const total = visits.reduce((sum, one) => sum + one.cells.length, 0);
+  let done = 0;
+  for (const { arm, cells } of visits) {
+    const guest = guests.get(arm);
+    if (!guest || dead.has(arm)) {
+      done += cells.length;
+      continue;
+    }
+    const announce = (cell: Cell) =>
+      progress.step(`${plan.phase} ${plan.round || ""} ${cell.id}`.replace("  ", " "), done++, total, null);
+    await makeVisit(campaign, spent, dead, guest, { ...plan, cells }, announce);
+  }
+}
+
+async function makeVisit(
+  campaign: Campaign,
+  spent: Spent,
+  dead: Set<string>,
+  guest: Guest,
+  plan: VisitPlan,
+  announce: (cell: Cell) => void,
+): Promise<void> {
+  const { kit, record, saveLog, signal } = campaign;
+  const check = () => {
+    if (signal.aborted) throw new Interrupted("the run was interrupted");
+  };
+  for (let attempt = 1; ; attempt++) {
+    check();
+    try {
+      return await visit({ kit, guest, plan, spent, record, saveLog, announce, check });
+    } catch (error) {
+      check();
+      const { message, log } = error as Error & { log?: string };
+      const detail = { message, log: log ?? "", phase: plan.phase, round: plan.round, attempt };
+      if (error instanceof StartFailure) {
+        dead.add(guest.arm.id);
+        await record({ kind: "event", what: "start-failed", arm: guest.arm.id, detail });
+        campaign.progress.note(`${guest.arm.id} did not start: ${message}`);
+        return;
+      }
+      const helper = error instanceof ProbeError || error instanceof EngineError;
+      if (!helper || attempt > VISIT_RETRIES) throw error;
+      await record({ kind: "event", what: "cell-failed", arm: guest.arm.id, detail });
+    }
+  }
+}

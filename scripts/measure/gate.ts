@@ -1,0 +1,20 @@
+import type { Probe } from "./probe.ts";
+
+/** A trial begins once all CPUs together were at most this busy for a window of this length. */
+const BUSY_PERCENT = 10;
+const WINDOW_MS = 200;
+const LIMIT_MS = 5000;
+
+export interface Gate {
+  quiet: boolean;
+  /** Percent of all CPUs, in the last window. */
+  busy: number;
+  waitedMs: number;
+}
+
+/** Waits for a quiet host, seen from inside the sandbox. A host that stays busy is no reason to wait for ever. */
+export const gate = (probe: Probe): Promise<Gate> => probe.ask<Gate>("gate", BUSY_PERCENT, WINDOW_MS, LIMIT_MS);
+
+/** The exogenous reason for which a sample behind this gate is void; null when the host was quiet. */
+export const gateVoid = (passed: Gate): string | null =>
+  passed.quiet ? null : `host not quiet: ${passed.busy.toFixed(0)} % busy after ${passed.waitedMs} ms of waiting`;

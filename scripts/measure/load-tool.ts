@@ -1,0 +1,30 @@
+import type { Tool } from "../model/cell.ts";
+
+export interface LoadRequest {
+  url: string;
+  connections: number;
+  seconds: number;
+  keepAlive: boolean;
+  /** CPUs the tool may use, and so the threads it needs. */
+  threads: number;
+}
+
+/** What a load tool reports, in one form. A figure the tool does not give is null. */
+export interface LoadResult {
+  /** Successful responses. */
+  requests: number;
+  /** Length of the window as the tool saw it. */
+  seconds: number;
+  latencyMs: { mean: number | null; p50: number | null; p90: number | null; p99: number | null };
+  /** Failed requests by kind. */
+  errors: Record<string, number>;
+  /** Requests without an answer at the deadline: neither errors nor successes. */
+  inFlight: number | null;
+}
+
+export interface LoadTool {
+  name: Tool;
+  argv(request: LoadRequest): string[];
+  /** Throws when the output is not the tool's. */
+  parse(stdout: string): LoadResult;
+}

@@ -1,0 +1,207 @@
+import type { Tool } from "../model/cell.ts";
+import { contractOf } from "../model/target.ts";
+import type { CgroupFiles } from "./cgroup.ts";
+import { contractBreaches, parseResponse, requestOf } from "./contract.ts";
+import { cpuFiles, cpuTime } from "./cpu-time.ts";
+import { type Disturbance, disturbance, disturbanceVoid } from "./disturbance.ts";
+import { gate, gateVoid } from "./gate.ts";
+import { readMemory } from "./idle-memory.ts";
+import { enoughBeyond, loadFlags } from "./load-flags.ts";
+import type { LoadRequest, LoadResult, LoadTool } from "./load-tool.ts";
+import { NETWORK_FILES, networkUse } from "./network.ts";
+import { oha } from "./oha.ts";
+import { type FilesRead, type Probe, ProbeError, type ToolRun } from "./probe.ts";
+import { cpuJiffies, cpuList } from "./proc.ts";
+import { LOOPBACK } from "./process.ts";
+import { measured, type Reading } from "./reading.ts";
+import type { Guest, Kit, Sandbox } from "./sandbox.ts";
+import { wrk } from "./wrk.ts";
+
+export const TOOLS: Record<Tool, LoadTool> = { oha, wrk };
+
+const EXCHANGE_LIMIT_MS = 5000;
+
+export interface LoadCell {
+  route: string;
+  connections: number;
+  tool: Tool;
+  warmup: number;
+  window: number;
+}
+
+/** A reading, and the tool's own output to be kept whole. */
+export interface LoadReading {
+  reading: Reading;
+  output: string;
+}
+
+/**
+ * One load window on one route: contract, warm-up, counters, tool, counters, contract. The commands from the first counter
+ * to the last are sent ahead, so that neither runner nor engine runs between them.
+ */
+export async function takeLoad(
+  kit: Kit,
+  sandbox: Sandbox,
+  guest: Guest,
+  pid: number,
+  cgroup: CgroupFiles,
+  cell: LoadCell,
+) {
+  const { probe } = sandbox;
+  const contract = contractOf(guest.app, cell.route, guest.arm.env);
+  const { port } = guest.app;
+  const tool = TOOLS[cell.tool];
+  const threads = cpuList(kit.cpus.helpers).length;
+  const request = (seconds: number): LoadRequest => ({
+    url: `http://${LOOPBACK}:${port}${contract.path}`,
+    connections: cell.connections,
+    seconds,
+    keepAlive: guest.arm.keepAlive,
+    threads,
+  });
+  const exchange = async () => {
+    try {
+      const raw = await probe.http(LOOPBACK, port, requestOf(contract, port), EXCHANGE_LIMIT_MS);
+      return { raw, breaches: contractBreaches(contract, raw) };
+    } catch (error) {
+      if (error instanceof ProbeError) throw error;
+      return { raw: "", breaches: [`no answer: ${(error as Error).message}`] };
+    }
+  };
+
+  const first = await exchange();
+  // wrk takes whole seconds only.
+  const whole = (seconds: number) => (cell.tool === "wrk" ? Math.ceil(seconds) : seconds);
+  if (cell.warmup > 0) await runTool(probe, tool, request(whole(cell.warmup)));
+  const passed = await gate(probe);
+  const paths = [...cpuFiles(cgroup), "/proc/stat", ...NETWORK_FILES];
+  const { before, run, after } = await timedRun(probe, tool, request(whole(cell.window)), paths);
+  const memory = await readMemory(probe, pid);
+  const last = await exchange();
+  const output = `${run.stdout}${run.stderr}`;
+  const result = run.status === 0 ? tool.parse(run.stdout) : null;
+
+  const used = usage(cgroup, before, after);
+  const seconds = (run.endNs - run.startNs) / 1e9;
+  const generatorUs = run.userUs + run.systemUs;
+  const disturbed: Disturbance = disturbance({
+    before: cpuJiffies(before.files.get("/proc/stat")?.text ?? ""),
+    after: cpuJiffies(after.files.get("/proc/stat")?.text ?? ""),
+    seconds: (after.before - before.after) / 1e9,
+    cpus: { subject: sandbox.limits.cpus, helpers: kit.cpus.helpers },
+    subjectUs: used.totalUs ?? 0,
+    helpersUs: generatorUs,
+  });
+  const shares = {
+    server: used.totalUs === null ? null : used.totalUs / 1e6 / seconds,
+    generator: generatorUs / 1e6 / seconds / threads,
+  };
+  const breaches = [...first.breaches, ...last.breaches];
+  const toolFailure =
+    run.status === 0 ? null : `${tool.name} ended with status ${run.status}: ${run.stderr.slice(0, 200)}`;
+  const network = networkUse(before, after);
+  const reading: Reading = {
+    trial: 1,
+    window: seconds,
+    values: result
+      ? measured({
+          ...rates(result),
+          ...perRequest(used, result.requests),
+          "server-cpu": shares.server,
+          "generator-cpu": shares.generator,
+          "bytes-per-response": share(network.bytes, result.requests),
+          "packets-per-response": share(network.packets, result.requests),
+          "rss-loaded": memory.rss,
+        })
+      : {},
+    flags: result
+      ? loadFlags({
+          result,
+          connections: cell.connections,
+          serverShare: shares.server,
+          generatorShare: shares.generator,
+          throttled: used.throttled,
+          network,
+          breaches,
+        })
+      : [],
+    void: toolFailure ?? gateVoid(passed) ?? disturbanceVoid(disturbed),
+    evidence: {
+      gate: passed,
+      disturbance: disturbed,
+      subjectCpu: used,
+      generator: {
+        status: run.status,
+        userUs: run.userUs,
+        systemUs: run.systemUs,
+        argv: tool.argv(request(cell.window)),
+      },
+      network,
+      errors: result?.errors ?? {},
+      responseBytes: parseResponse(first.raw)?.bytes ?? null,
+      breaches,
+    },
+  };
+  return { reading, output };
+}
+
+async function runTool(probe: Probe, tool: LoadTool, request: LoadRequest): Promise<ToolRun> {
+  const pid = await probe.spawn(tool.argv(request));
+  return probe.reap(pid, { limitMs: toolLimit(request) });
+}
+
+/** A tool that has not ended long after its own deadline is killed. */
+const toolLimit = (request: LoadRequest) => request.seconds * 1000 + 20_000;
+
+async function timedRun(probe: Probe, tool: LoadTool, request: LoadRequest, paths: string[]) {
+  const before = probe.read(...paths);
+  const pid = await probe.spawn(tool.argv(request));
+  const [run, after] = await Promise.all([probe.reap(pid, { limitMs: toolLimit(request) }), probe.read(...paths)]);
+  return { before: await before, run, after };
+}
+
+interface Usage {
+  totalUs: number | null;
+  userUs: number | null;
+  systemUs: number | null;
+  throttled: number | null;
+}
+
+function usage(cgroup: CgroupFiles, before: FilesRead, after: FilesRead): Usage {
+  const a = cpuTime(cgroup, before.files);
+  const b = cpuTime(cgroup, after.files);
+  const gained = (field: keyof Usage) => {
+    const [from, to] = [a?.[field] ?? null, b?.[field] ?? null];
+    return from === null || to === null ? null : to - from;
+  };
+  return {
+    totalUs: gained("totalUs"),
+    userUs: gained("userUs"),
+    systemUs: gained("systemUs"),
+    throttled: gained("throttled"),
+  };
+}
+
+const share = (total: number | null, requests: number) => (total === null || requests === 0 ? null : total / requests);
+
+function rates(result: LoadResult) {
+  const beyond = (quantile: number, value: number | null) => (enoughBeyond(result.requests, quantile) ? value : null);
+  return {
+    rps: result.requests / result.seconds,
+    requests: result.requests,
+    errors: Object.values(result.errors).reduce((sum, n) => sum + n, 0),
+    "in-flight": result.inFlight,
+    "latency-mean": result.requests > 0 ? result.latencyMs.mean : null,
+    "latency-p50": beyond(0.5, result.latencyMs.p50),
+    "latency-p90": beyond(0.9, result.latencyMs.p90),
+    "latency-p99": beyond(0.99, result.latencyMs.p99),
+  };
+}
+
+function perRequest(used: Usage, requests: number) {
+  return {
+    "cpu-per-request": share(used.totalUs, requests),
+    "cpu-user-per-request": share(used.userUs, requests),
+    "cpu-system-per-request": share(used.systemUs, requests),
+  };
+}

@@ -1,0 +1,48 @@
+import type { LoadTool } from "./load-tool.ts";
+
+interface OhaReport {
+  summary: { total: number; requestsPerSec: number; average: number };
+  latencyPercentiles: Record<string, number | null>;
+  statusCodeDistribution: Record<string, number>;
+  errorDistribution: Record<string, number>;
+}
+
+const DEADLINE = "aborted due to deadline";
+
+/** oha 1.16: JSON on stdout, times in seconds, requests cut off at the deadline counted as an error of that name. */
+export const oha: LoadTool = {
+  name: "oha",
+  argv: ({ url, connections, seconds, keepAlive }) => [
+    "oha",
+    "--no-tui",
+    "--output-format",
+    "json",
+    "-c",
+    String(connections),
+    "-z",
+    `${seconds}s`,
+    ...(keepAlive ? [] : ["--disable-keepalive"]),
+    url,
+  ],
+  parse: (stdout) => {
+    const report = JSON.parse(stdout) as OhaReport;
+    const { [DEADLINE]: inFlight = 0, ...errors } = report.errorDistribution;
+    const codes = Object.entries(report.statusCodeDistribution);
+    const count = (wanted: (code: number) => boolean) =>
+      codes.filter(([code]) => wanted(Number(code))).reduce((sum, [, n]) => sum + n, 0);
+    for (const [code, n] of codes) if (Number(code) < 200 || Number(code) > 299) errors[`status ${code}`] = n;
+    const ms = (seconds: number | null | undefined) => (typeof seconds === "number" ? seconds * 1000 : null);
+    return {
+      requests: count((code) => code >= 200 && code <= 299),
+      seconds: report.summary.total,
+      latencyMs: {
+        mean: ms(report.summary.average),
+        p50: ms(report.latencyPercentiles.p50),
+        p90: ms(report.latencyPercentiles.p90),
+        p99: ms(report.latencyPercentiles.p99),
+      },
+      errors,
+      inFlight,
+    };
+  },
+};

@@ -1,0 +1,132 @@
+import type { Arm } from "../model/cell.ts";
+import type { Container, Engine } from "../model/engine.ts";
+import type { App, Target } from "../model/target.ts";
+import type { Limits } from "./limits.ts";
+import { Probe } from "./probe.ts";
+
+/** What every sandbox of a run has in common. */
+export interface Kit {
+  engine: Engine;
+  run: string;
+  /** Image of the helper: launcher, probe, load tools. */
+  probeImage: string;
+  /** Volume that holds the launcher. */
+  volume: string;
+  /** CPUs as kernel lists. */
+  cpus: { subject: string; helpers: string };
+  memoryBytes: number;
+  pids: number;
+}
+
+/** A subject to be put into a sandbox. */
+export interface Guest {
+  arm: Arm;
+  image: string;
+  target: Target;
+  app: App;
+}
+
+/** Open files for subjects and helpers alike: the runtimes size tables by it, so it must not be the host's chance. */
+const OPEN_FILES = 16_384;
+/** uid of subjects: not root, so that they cannot command the launcher. */
+const SUBJECT_USER = 65_532;
+const TMP_BYTES = 64 * 1024 * 1024;
+const HELPER = { user: 0, nofile: OPEN_FILES, readOnly: true, tmpBytes: TMP_BYTES };
+
+/** The containers of one visit. `close` removes them whatever happened. */
+export interface Sandbox {
+  probe: Probe;
+  subject: Container;
+  limits: Limits;
+  close(): Promise<void>;
+}
+
+export const labels = (run: string): Record<string, string> => ({ "rematch.run": run });
+
+/** A network namespace with loopback only, held by a container that does nothing. */
+export async function openNamespace(kit: Kit, manyPorts: boolean): Promise<Container> {
+  const pause = await kit.engine.create({
+    image: kit.probeImage,
+    entrypoint: ["/rematch/pause"],
+    labels: labels(kit.run),
+    networkOf: null,
+    cpuset: kit.cpus.helpers,
+    ...HELPER,
+    // A connection per request needs more ports than the default range has.
+    ...(manyPorts ? { sysctls: { "net.ipv4.ip_local_port_range": "1024 65535" } } : {}),
+  });
+  await pause.start();
+  return pause;
+}
+
+/** Creates the subject's container: launcher as PID 1, limits of the arm. Not started. */
+export async function createSubject(kit: Kit, guest: Guest, namespace: string, immediately: boolean) {
+  const { arm, target, app } = guest;
+  const limits: Limits = {
+    cpus: arm.cpu === "cpuset" ? kit.cpus.subject : null,
+    quota: arm.cpu === "quota" ? 1 : null,
+    memoryBytes: kit.memoryBytes,
+    pids: kit.pids,
+  };
+  const subject = await kit.engine.create({
+    image: guest.image,
+    entrypoint: ["/rematch/launcher", ...(immediately ? ["--now"] : []), "--", ...target.command],
+    env: { PORT: String(app.port), ...arm.env },
+    labels: labels(kit.run),
+    networkOf: namespace,
+    cpuset: limits.cpus,
+    nanoCpus: limits.quota === null ? null : limits.quota * 1e9,
+    memoryBytes: limits.memoryBytes,
+    pids: limits.pids,
+    user: SUBJECT_USER,
+    readOnly: true,
+    tmpBytes: TMP_BYTES,
+    volumes: { [kit.volume]: "/rematch" },
+    nofile: OPEN_FILES,
+  });
+  return { subject, limits };
+}
+
+/** Starts the helper in a namespace; with `pidsOf` it sees the subject's processes and may read and trace them. */
+export async function startProbe(kit: Kit, namespace: string, pidsOf: string | null) {
+  const container = await kit.engine.create({
+    image: kit.probeImage,
+    entrypoint: ["/rematch/probe"],
+    labels: labels(kit.run),
+    networkOf: namespace,
+    pidsOf,
+    cpuset: kit.cpus.helpers,
+    capabilities: pidsOf ? ["SYS_PTRACE", "KILL"] : [],
+    stdin: true,
+    ...HELPER,
+  });
+  const channel = await container.attach();
+  await container.start();
+  return { container, probe: new Probe(channel) };
+}
+
+/** Opens the sandbox of one visit: namespace, subject with a waiting launcher, probe. */
+export async function openSandbox(kit: Kit, guest: Guest): Promise<Sandbox> {
+  const opened: Container[] = [];
+  const close = async () => {
+    // The namespace's owner goes last: the others live in it.
+    for (const container of opened.splice(0).reverse()) await container.remove();
+  };
+  try {
+    const pause = await openNamespace(kit, !guest.arm.keepAlive);
+    opened.push(pause);
+    const { subject, limits } = await createSubject(kit, guest, pause.id, false);
+    opened.push(subject);
+    await subject.start();
+    const { container, probe } = await startProbe(kit, pause.id, subject.id);
+    opened.push(container);
+    const closeAll = async () => {
+      probe.close();
+      await close();
+    };
+    return { probe, subject, limits, close: closeAll };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import type { LoadTool } from "./load-tool.ts";
+
+const UNIT_MS: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** "3.21ms" → 3.21; null for what is no duration. wrk prints two decimals at most. */
+function duration(text: string | undefined): number | null {
+  const match = /^([\d.]+)(us|ms|s|m|h)$/.exec(text ?? "");
+  return match ? Number(match[1]) * (UNIT_MS[match[2] ?? ""] ?? Number.NaN) : null;
+}
+
+/**
+ * wrk 4.1.0: text on stdout. It counts responses of every status as requests and names the rest "Non-2xx or 3xx"; what is
+ * in flight at the deadline it does not tell. "4.1.0" has no way to turn keep-alive off: a header asks the server to.
+ */
+export const wrk: LoadTool = {
+  name: "wrk",
+  argv: ({ url, connections, seconds, keepAlive, threads }) => [
+    "wrk",
+    `-t${Math.min(threads, connections)}`,
+    `-c${connections}`,
+    `-d${seconds}s`,
+    "--latency",
+    ...(keepAlive ? [] : ["-H", "Connection: close"]),
+    url,
+  ],
+  parse: (stdout) => {
+    const total = /^\s*(\d+) requests in ([\d.]+\w+), /m.exec(stdout);
+    const seconds = duration(total?.[2]);
+    if (!total || seconds === null) throw new Error(`wrk printed no total: ${JSON.stringify(stdout.slice(0, 300))}`);
+    const errors: Record<string, number> = {};
+    const sockets = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(stdout);
+    for (const [i, kind] of ["connect", "read", "write", "timeout"].entries()) {
+      const n = Number(sockets?.[i + 1] ?? 0);
+      if (n > 0) errors[kind] = n;
+    }
+    const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0);
+    if (refused > 0) errors["status not 2xx or 3xx"] = refused;
+    const percentile = (p: number) => duration(new RegExp(`^\\s+${p}%\\s+(\\S+)$`, "m").exec(stdout)?.[1]);
+    return {
+      requests: Number(total[1]) - refused,
+      seconds: seconds / 1000,
+      latencyMs: {
+        mean: duration(/^\s+Latency\s+(\S+)/m.exec(stdout)?.[1]),
+        p50: percentile(50),
+        p90: percentile(90),
+        p99: percentile(99),
+      },
+      errors,
+      inFlight: null,
+    };
+  },
+};
