@@ -25,7 +25,6 @@ here=$(dirname "$(readlink -f "$0")")
 dotenv=$(dirname "$here")/.env
 engine_log=/var/log/rematch-dockerd.log
 apt_log=/var/log/rematch-apt.log
-tools=(docker.io docker-cli docker-compose docker-buildx)
 
 say() { printf 'up: %s\n' "$*"; }
 missing() { # WHAT HELP
@@ -53,9 +52,12 @@ apt_install() {
   missing "Debian packages $* (log: $apt_log)" "apt-get install $*"
 }
 
-# Bookworm has no compose v2, so there the tools come from the next suite, and nothing else does.
+# Bookworm has no compose v2, so there the tools come from the next suite, and nothing else does. An engine
+# that is there already is left out, or a later upgrade of the system would replace it.
 add_tools_suite() {
+  local tools=(docker-cli docker-compose docker-buildx)
   [ "$(debian)" = bookworm ] || return 0
+  has_engine || tools+=(docker.io)
   say "adding Debian $TOOLS_SUITE as an apt source for ${tools[*]} only"
   "$here/base/apt-sources.sh" "$TOOLS_SUITE" pin "${tools[@]}"
   apt update || true
@@ -100,7 +102,7 @@ start_engine() {
   clear_stale
   if [ -d /run/systemd/system ]; then
     say "starting the engine with systemd"
-    systemctl start docker 9>&-
+    systemctl start docker 9>&- || missing "an engine that starts" "journalctl -u docker -n 20"
   else
     say "starting the engine: dockerd in its own session, log $engine_log"
     setsid -f dockerd </dev/null >>"$engine_log" 2>&1 9>&-
