@@ -1,0 +1,41 @@
+import type { Article, Claim } from "../model/article.ts";
+import { InputError, type InputFault } from "../model/errors.ts";
+import { suggestion } from "../model/nearest.ts";
+import type { TargetsFile } from "../model/target.ts";
+
+/** The claims named by id or by group, in the article's order, with those an all-of rests on; all when none is named. */
+export function selectClaims(article: Article, names: readonly string[] | undefined): Claim[] {
+  if (!names || names.length === 0) return article.claims;
+  const ids = article.claims.map(({ id }) => id);
+  const groups = Object.keys(article.groups);
+  refuseUnknown("--claims", names, [...ids, ...groups], `a claim or a group of ${article.slug}`);
+  const chosen = article.claims.filter(({ id, group }) => names.includes(id) || names.includes(group));
+  const members = chosen.flatMap(({ relation }) => (relation.kind === "all-of" ? relation.claims : []));
+  return article.claims.filter((claim) => chosen.includes(claim) || members.includes(claim.id));
+}
+
+/** Checks the names of --targets against targets.yaml. */
+export function checkTargets(targets: TargetsFile, names: readonly string[]): void {
+  refuseUnknown("--targets", names, Object.keys(targets.targets), "a target of targets.yaml");
+}
+
+/** The variations that --sensitivity asks for: those named, or all of the article. */
+export function selectVariations(article: Article, sensitivity: true | readonly string[] | undefined): string[] {
+  const known = Object.keys(article.variations);
+  if (sensitivity === undefined) return [];
+  if (sensitivity === true) return known;
+  refuseUnknown("--sensitivity", sensitivity, known, `a variation of ${article.slug}`);
+  return known.filter((name) => sensitivity.includes(name));
+}
+
+function refuseUnknown(option: string, names: readonly string[], known: readonly string[], expected: string): void {
+  const faults = names
+    .filter((name) => !known.includes(name))
+    .map((name) => fault(option, expected, `"${name}"`, suggestion(name, known)));
+  if (faults.length > 0) throw new InputError(faults);
+}
+
+/** A fault of a command-line option. */
+export function fault(option: string, expected: string, found: string, next: string): InputFault {
+  return { file: option, line: null, column: null, expected, found, next };
+}
