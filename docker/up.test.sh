@@ -1,6 +1,6 @@
 #!/bin/bash
-# Checks of docker/ that need no network: the scripts are clean, copies of pins agree with versions.env, and
-# where an engine runs, a second call of up.sh is quick and changes nothing. Exit code 1 if one fails.
+# Checks of docker/ that need no network: copies of pins agree with versions.env, and where an engine runs, a
+# second call of up.sh is quick and changes nothing. Exit code 1 if one fails.
 # shellcheck disable=SC2317 # check calls the functions by name
 set -uo pipefail
 cd "$(dirname "$(readlink -f "$0")")/.." || exit 1
@@ -13,8 +13,6 @@ check() { # WHAT COMMAND...
   shift
   if "$@"; then echo "ok   $what"; else echo "FAIL $what"; failed=1; fi
 }
-
-scripts_are_clean() { shellcheck -x docker/*.sh docker/base/*.sh; }
 
 # Every value that NAME has in these files as an ARG default is one of the ALLOWED.
 arg_defaults_are() { # NAME ALLOWED...
@@ -40,7 +38,6 @@ second_call_is_quick() {
   docker/up.sh >/dev/null && [ $((SECONDS - start)) -lt 5 ] && [ "$before" = "$(cat .env 2>/dev/null)" ]
 }
 
-if command -v shellcheck >/dev/null; then check 'shellcheck' scripts_are_clean; fi
 check 'base image in Dockerfiles' arg_defaults_are BASE "$BASE_IMAGE"
 check 'Node in Dockerfiles' arg_defaults_are NODE_VERSION "$NODE_22" "$NODE_24"
 check 'scriptc in Dockerfiles' arg_defaults_are SCRIPTC_VERSION "$SCRIPTC" "$SCRIPTC_NEWEST"
