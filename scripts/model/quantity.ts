@@ -58,27 +58,34 @@ export function publishedText(value: number, unit: string): string {
   return unit === "count" ? digits : `${digits} ${unit}`;
 }
 
-/** A value with its interval and rounds: `0.714x [0.690, 0.731], n = 6`; a bounded one: `at least 1.26x [1.20, …), n = 6`. */
-export function measuredText(measured: {
+/** A value with what is known of its interval, as it is handed from stage to stage. */
+interface Bounded {
   value: number;
   low: number | null;
   high: number | null;
   bound: "at-least" | "at-most" | "open" | null;
   rounds: number;
   unit: string;
-}): string {
-  const { value, low, high, bound, rounds, unit } = measured;
-  const words =
-    bound === "at-least"
-      ? "at least "
-      : bound === "at-most"
-        ? "at most "
-        : bound === "open"
-          ? "bounded on neither side, "
-          : "";
-  const end = (side: number): string => (unit === "x" ? threeDigits(side) : quantityText(side, unit));
+}
+
+const BOUND_WORDS = { "at-least": "at least ", "at-most": "at most ", open: "bounded on neither side, " };
+
+/** A value with its interval and rounds: `0.714x [0.690, 0.731], n = 6`; a bounded one: `at least 1.26x [1.20, …), n = 6`. */
+export function measuredText(measured: Bounded): string {
+  const { value, bound, rounds, unit } = measured;
+  const interval = intervalText(measured);
   // A value that is counted has no spread: its interval would only repeat it.
-  const exact = low === high && rounds <= 1;
-  const ends = low === null || exact ? "" : ` [${end(low)}, ${high === null ? "…)" : `${end(high)}]`}`;
-  return `${words}${quantityText(value, unit)}${ends}, n = ${rounds}`;
+  const ends = interval === "" || (measured.low === measured.high && rounds <= 1) ? "" : ` ${interval}`;
+  return `${bound === null ? "" : BOUND_WORDS[bound]}${quantityText(value, unit)}${ends}, n = ${rounds}`;
+}
+
+/** `[0.690, 0.731]`, sizes with one unit behind: `[2.50, 2.60] MB`; empty without an interval. */
+export function intervalText({ value, low, high, unit }: Pick<Bounded, "value" | "low" | "high" | "unit">): string {
+  if (low === null) return "";
+  const step = unit === "bytes" ? STEPS.find(({ from }) => Math.abs(value) >= from) : undefined;
+  const end = (side: number): string => {
+    if (step) return threeDigits(side / step.from);
+    return unit === "x" ? threeDigits(side) : quantityText(side, unit);
+  };
+  return `[${end(low)}, ${high === null ? "…)" : `${end(high)}]`}${step ? ` ${step.si}` : ""}`;
 }

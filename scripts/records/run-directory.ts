@@ -1,0 +1,60 @@
+import { mkdir } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { handOver } from "./ownership.ts";
+
+/** Where the parts of one run lie: `results/RUN/`. All paths are absolute. */
+export interface RunDirectory {
+  run: string;
+  path: string;
+  runFile: string;
+  recordsFile: string;
+  reportFile: string;
+  reportText: string;
+  logs: string;
+}
+
+/** Names the parts of a run's directory; touches nothing. */
+export function runDirectory(results: string, run: string): RunDirectory {
+  const path = resolve(results, run);
+  return {
+    run,
+    path,
+    runFile: join(path, "run.json"),
+    recordsFile: join(path, "records.jsonl"),
+    reportFile: join(path, "report.json"),
+    reportText: join(path, "report.md"),
+    logs: join(path, "logs"),
+  };
+}
+
+/** `20261130T160814Z-scriptc-vs-node`: UTC to the second, so that names sort by time, then the article. */
+export function runName(startedAt: Date, slug: string): string {
+  const stamp = startedAt
+    .toISOString()
+    .replace(/\.\d+Z$/, "Z")
+    .replaceAll(/[-:]/g, "");
+  return `${stamp}-${slug}`;
+}
+
+/**
+ * Makes the directory of a new run with its logs/. Two runs of one second get `-2`, `-3`, … : mkdir decides, so two
+ * processes cannot end up in one directory.
+ *
+ * @param results the folder of all runs; made when missing
+ */
+export async function createRunDirectory(results: string, startedAt: Date, slug: string): Promise<RunDirectory> {
+  await mkdir(results, { recursive: true });
+  const name = runName(startedAt, slug);
+  for (let nth = 1; ; nth += 1) {
+    const directory = runDirectory(results, nth === 1 ? name : `${name}-${nth}`);
+    try {
+      await mkdir(directory.path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "EEXIST") continue;
+      throw error;
+    }
+    await mkdir(directory.logs);
+    await handOver(dirname(directory.path), directory.path);
+    return directory;
+  }
+}

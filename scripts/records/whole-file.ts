@@ -1,0 +1,31 @@
+import { open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/**
+ * Replaces a file as a whole: readers see the old text or the new one, after a crash too. Written beside the target,
+ * synced, renamed over it, and the folder synced so that the rename itself is on disk.
+ *
+ * On failure the old file is untouched and nothing is left beside it.
+ */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  const draft = `${path}.${process.pid}.draft`;
+  try {
+    const file = await open(draft, "w");
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  const folder = await open(dirname(path), "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

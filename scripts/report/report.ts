@@ -1,0 +1,84 @@
+import type { Judgement } from "../model/judgement.ts";
+import type { RunRecord } from "../model/record.ts";
+import type { Run } from "../model/run.ts";
+import { findingsOf } from "./findings.ts";
+import { flagsOf } from "./flag-list.ts";
+import { limitsOf } from "./limits.ts";
+import type { Report } from "./schema.ts";
+import { subjectsOf } from "./subjects.ts";
+
+const SCOPE =
+  "These figures hold for this hour, these images and this machine: the intervals cover the rounds of one run, " +
+  "not the difference between days or machines.";
+
+/**
+ * The report of a run, finished or not. A function of its input alone: made again from the same records, in whatever
+ * order, it is the same to the byte.
+ *
+ * @param judgement of the same run and records
+ */
+export function makeReport(run: Run, records: readonly RunRecord[], judgement: Judgement): Report {
+  const bySeq = [...records].sort((a, b) => a.seq - b.seq);
+  const { plan, article } = run;
+  const limits = limitsOf(run, bySeq);
+  return {
+    schema: 1,
+    run: run.run,
+    status: run.status,
+    kit: run.kit,
+    startedAt: run.startedAt,
+    finishedAt: run.finishedAt,
+    article: { slug: article.slug, title: article.title },
+    profile: plan.profile,
+    stamps: stampsOf(run),
+    asked: {
+      claims: plan.claims,
+      sensitivity: plan.sensitivity,
+      arms: plan.arms.map(({ id }) => id),
+      cells: plan.cells.length,
+      rounds: plan.profile.rounds,
+    },
+    host: run.host,
+    engine: run.engine,
+    tools: run.tools,
+    subjects: subjectsOf(run, bySeq, judgement.summaries, limits),
+    limits,
+    deviations: judgement.deviations,
+    groups: Object.entries(article.groups).map(([id, says]) => ({ id, says })),
+    claims: judgement.claims,
+    findings: findingsOf(run, bySeq),
+    summaries: judgement.summaries,
+    voids: judgement.voids,
+    flags: flagsOf(judgement),
+    timing: timingOf(run),
+    scope: SCOPE,
+    repeat: repeatOf(run),
+  };
+}
+
+/** report.json as it is written. */
+export const reportJson = (report: Report): string => `${JSON.stringify(report, null, 2)}\n`;
+
+function stampsOf({ plan, status }: Run): string[] {
+  const incomplete = status === "done" ? [] : [`incomplete: the run is ${status}`];
+  return [...(plan.profile.stamp === null ? [] : [plan.profile.stamp]), ...incomplete];
+}
+
+function timingOf({ timing }: Run): Report["timing"] {
+  if (timing === null) return null;
+  const needed = timing.windows + timing.starts;
+  return { ...timing, factor: needed > 0 ? timing.wall / needed : null };
+}
+
+function repeatOf({ run, article, plan }: Run): string[] {
+  const all = plan.claims.length === 0 || plan.claims.length === article.claims.length;
+  const options = [
+    `--profile ${plan.profile.name}`,
+    ...(all ? [] : [`--claims ${plan.claims.join(",")}`]),
+    ...(plan.sensitivity.length === 0 ? [] : [`--sensitivity ${plan.sensitivity.join(",")}`]),
+  ];
+  return [
+    `docker compose run --rm bench run ${article.slug} ${options.join(" ")}`,
+    `docker compose run --rm bench report ${run}`,
+  ];
+}

@@ -1,0 +1,79 @@
+import type { ClaimResult, Verdict } from "../model/judgement.ts";
+import { threeDigits } from "../model/quantity.ts";
+import { flipText, measuredFigure, publishedFigure, secondsText } from "./figures.ts";
+import { byGroup } from "./markdown-claims.ts";
+import { paragraph } from "./paragraph.ts";
+import type { Report } from "./schema.ts";
+
+export interface TerminalOptions {
+  /** Columns; lines are broken to fit. */
+  width: number;
+  color: boolean;
+}
+
+type Paint = (code: number, text: string) => string;
+
+const BOLD = 1;
+const RED = 31;
+const GREEN = 32;
+const YELLOW = 33;
+const DIM = 2;
+
+const COLOURS: Partial<Record<Verdict, number>> = {
+  reproduced: GREEN,
+  "reproduced-under": GREEN,
+  contradicted: RED,
+  reversed: RED,
+  outside: RED,
+  "not-measured": DIM,
+  shown: DIM,
+};
+
+/** The report for a terminal: the answer by group with the reasons, what went wrong, and where the rest is. */
+export function renderTerminal(report: Report, { width, color }: TerminalOptions): string {
+  const paint: Paint = (code, text) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const head = [
+    paragraph(report.article.title, width),
+    paragraph(`${report.profile.name} profile, ${report.profile.rounds} rounds, run ${report.run}`, width),
+    ...report.stamps.map((stamp) => paint(YELLOW, paragraph(stamp, width))),
+  ];
+  const groups = byGroup(report).map(({ says, claims }) =>
+    [paint(BOLD, paragraph(says, width)), ...claims.map((claim) => claimText(claim, width, paint))].join("\n"),
+  );
+  const tail = [findingsText(report, width, paint), flagsText(report, width, paint), closing(report, width)];
+  return `${[head.join("\n"), ...groups, ...tail].filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function claimText(claim: ClaimResult, width: number, paint: Paint): string {
+  const verdict = paint(COLOURS[claim.verdict] ?? YELLOW, claim.verdict);
+  const says = paragraph(claim.says, width, "    ");
+  // A figure that is only shown needs no reason, and the table of claims has one beside the others.
+  if (claim.verdict === "shown") {
+    const figures = `${claim.says}: published ${publishedFigure(claim)}, here ${measuredFigure(claim)}`;
+    return `  ${verdict}\n${paint(DIM, paragraph(figures, width, "    "))}`;
+  }
+  const flips = claim.flipsAtTolerance === null ? "" : ` Flips at a tolerance of ${flipText(claim.flipsAtTolerance)}.`;
+  const flag =
+    claim.arithmetic !== null && claim.arithmetic.fits === null ? ` Arithmetic: ${claim.arithmetic.text}.` : "";
+  return `  ${verdict}\n${says}\n${paragraph(`${claim.reason}${flips}${flag}`, width, "      ")}`;
+}
+
+function findingsText({ findings }: Report, width: number, paint: Paint): string {
+  if (findings.length === 0) return "";
+  const each = findings.map(({ what, where, text }) => paragraph(`${what}: ${where}: ${text}`, width, "  "));
+  return [paint(BOLD, "Findings"), ...each].join("\n");
+}
+
+function flagsText({ flags }: Report, width: number, paint: Paint): string {
+  if (flags.length === 0) return "";
+  const each = flags.map(({ flag, advice, where }) => paragraph(`${flag} (${where.length}x): ${advice}`, width, "  "));
+  return [paint(BOLD, "Flags"), ...each].join("\n");
+}
+
+function closing({ timing, scope, run }: Report, width: number): string {
+  const factor = timing?.factor == null ? "" : `, ${threeDigits(timing.factor)} times windows and starts`;
+  const time = timing === null ? "" : `Measuring took ${secondsText(timing.wall)}${factor}. `;
+  return [paragraph(`${time}${scope}`, width), paragraph(`Everything behind it: results/${run}/report.md`, width)].join(
+    "\n",
+  );
+}

@@ -1,0 +1,96 @@
+import type { ClaimResult, Reading, Verdict } from "../model/judgement.ts";
+import { measuredText, publishedText, threeDigits } from "../model/quantity.ts";
+import { explanation } from "./explanation.ts";
+
+/** What a claim's reason is made of. */
+export type Told = Pick<
+  ClaimResult,
+  "verdict" | "published" | "readings" | "arms" | "traced" | "tools" | "tolerance" | "relation" | "flags"
+>;
+
+/** Why the verdict is what it is, for an engineer: what was measured beside what was published, then what explains it. */
+export function reasonOf(told: Told): string {
+  const [primary] = told.readings;
+  if (primary === undefined) return "";
+  const sentences = [firstSentence(told, primary), toolSentence(told), readingsSentence(told), explanation(told)];
+  return sentences.filter((sentence) => sentence !== null).join(" ");
+}
+
+function firstSentence(told: Told, primary: Reading): string {
+  const { verdict, relation } = told;
+  const because = primary.because;
+  if (primary.outcome === "not-measured") return sentence(because ?? "nothing was measured");
+  if (relation === "artefact")
+    return `${capital(because ?? "")}; the article: ${JSON.stringify(told.published.value)}.`;
+  const here = primary.measured === null ? "Nothing measured" : `Measured ${measuredText(primary.measured)}`;
+  const published = publishedFigure(told);
+  const facts = published === null ? here : `${here}; published ${published}`;
+  if (verdict === "shown") return `${facts}. A figure of one subject depends on the machine: shown, not judged.`;
+  return `${facts}: ${because ?? OUTCOME_WORDS[primary.outcome](told)}.`;
+}
+
+const OUTCOME_WORDS: Record<Reading["outcome"], (told: Told) => string> = {
+  reproduced: ({ relation, tolerance }) =>
+    relation === "order"
+      ? "every neighbouring pair is in this order"
+      : relation === "equivalent"
+        ? `equal within the margin${percent(tolerance)}`
+        : `the whole interval fits${percent(tolerance)}`,
+  stronger: ({ tolerance }) => `same direction, larger than published${percent(tolerance)}`,
+  weaker: ({ tolerance }) => `same direction, smaller than published${percent(tolerance)}`,
+  "size-undecided": ({ tolerance }) =>
+    `same direction, but the interval crosses the edge of the band${percent(tolerance)}`,
+  reversed: () => "the other way round",
+  outside: ({ tolerance }) => `the whole interval lies outside${percent(tolerance)}`,
+  inconclusive: ({ relation }) =>
+    relation === "ratio" || relation === "order"
+      ? "no direction can be told, the interval reaches 1"
+      : "the interval crosses the edge of what was published",
+  "not-measured": () => "not measured",
+};
+
+const percent = (tolerance: number | null): string =>
+  tolerance === null || tolerance === 0 ? "" : ` (${threeDigits(tolerance * 100)} % allowed)`;
+
+function publishedFigure({ published, relation }: Told): string | null {
+  const { value, high, unit } = published;
+  if (typeof value !== "number" || unit === null) return null;
+  if (high !== null) return `${publishedText(value, unit)} to ${publishedText(high, unit)}`;
+  const words = relation === "at-most" || relation === "at-least" ? `${relation.replace("-", " ")} ` : "";
+  return `${words}${publishedText(value, unit)}`;
+}
+
+function toolSentence({ tools }: Told): string | null {
+  const judged = tools.find((each) => each.judged);
+  const other = tools.find((each) => !each.judged);
+  if (judged === undefined || other === undefined) return null;
+  const there = other.measured === null ? "nothing" : measuredText(other.measured);
+  return `Judged on ${judged.tool}; by ${other.tool} ${there}.`;
+}
+
+/** Units count as readings too, so "3 of 4" is said wherever there is more than one. */
+function readingsSentence({ verdict, readings }: Told): string | null {
+  if (readings.length < 2 || verdict === "shown") return null;
+  const holds = readings.filter(({ outcome }) => outcome === "reproduced");
+  const measured = readings.filter(({ outcome }) => outcome !== "not-measured");
+  const named = verdict === "reproduced-under" ? ` (${holds.map(({ id }) => id).join(", ")})` : "";
+  const all = `Holds in ${holds.length} of ${readings.length} readings${named}`;
+  if (measured.length === 0) return null;
+  if (measured.length === readings.length) return `${all}.`;
+  return `${all}; ${measured.length} of ${readings.length} readings measured, --sensitivity runs the rest.`;
+}
+
+/** `Fails with compute (contradicted)`: the parts that decide a statement that needs all of them. */
+export function reasonOfAll(verdict: Verdict, parts: readonly { id: string; verdict: Verdict }[]): string {
+  const named = (list: typeof parts): string => list.map((part) => `${part.id} (${part.verdict})`).join(", ");
+  if (verdict === "reproduced") return `All of its parts are reproduced: ${parts.map(({ id }) => id).join(", ")}.`;
+  const deciding = parts.filter((part) => part.verdict === verdict);
+  const others = parts.filter((part) => part.verdict !== verdict);
+  const rest = others.length === 0 ? "" : ` The other parts: ${named(others)}.`;
+  return `Stands and falls with ${named(deciding)}.${rest}`;
+}
+
+/** With a capital and one full stop; what an article's file says may end in its own. */
+const sentence = (text: string): string => `${capital(text.replace(/\.$/, ""))}.`;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
