@@ -66,7 +66,7 @@ function checkRelation(article: Article, claim: Claim, faults: FaultList, path: 
   const at = (key: PropertyKey): Path => [...path, "relation", key];
   if (relation.kind === "all-of") {
     relation.claims.forEach((id, index) => {
-      const others = article.claims.filter((other) => other.id !== claim.id && other.relation.kind !== "all-of");
+      const others = article.claims.filter((other) => other.relation.kind !== "all-of");
       faults.named(
         [...at("claims"), index],
         id,

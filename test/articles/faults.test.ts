@@ -215,6 +215,19 @@ for (const { name, from, to, faults } of CASES) {
   test(name, () => assert.deepEqual(articleFaults(replaced(ARTICLE, from, to)), faults));
 }
 
+test("a reading that swaps a count to be high for one to be low", () => {
+  const counted = replaced(ARTICLE, "metric: rps,", "metric: requests,");
+  assert.deepEqual(articleFaults(replaced(counted, "changes: { connections: 500 }", "changes: { metric: errors }")), [
+    "small.yaml:29:12: expected a metric of the same unit and direction as requests, found errors; write it as a claim of its own",
+  ]);
+});
+
+test("an all-of that names itself", () => {
+  assert.deepEqual(articleFaults(replaced(ARTICLE, "claims: [rss, rps]", "claims: [rss, both]")), [
+    'small.yaml:34:45: expected another claim, itself no all-of, found "both"; use one of: rss, rps',
+  ]);
+});
+
 test("a misspelled metric is answered with the nearest", () => {
   const [fault = "", ...more] = articleFaults(replaced(ARTICLE, "metric: rss,", "metric: rsss,"));
   assert.deepEqual(more, []);
