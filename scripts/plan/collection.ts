@@ -1,5 +1,5 @@
 import type { Article, Claim } from "../model/article.ts";
-import { type Arm, type Cell, makeCell, type Tool } from "../model/cell.ts";
+import { type Arm, type Cell, type Measure, makeCell, type Tool } from "../model/cell.ts";
 import { type Place, placesOf } from "../model/resolve.ts";
 
 /** Arms in the order in which the claims first need them, and cells by arm, in that order too. */
@@ -13,7 +13,7 @@ export const needsSandbox = ({ measure }: Cell): boolean => measure.kind !== "im
 
 /**
  * The cells of a plan, each once: what the claims need as stated, then those readings that need no further sandbox
- * cell, then the variations in `extra`. Every arm under load is also traced on each of its routes.
+ * cell, then the variations in `extra`, and what is always taken beside them.
  */
 export function collect(
   article: Article,
@@ -44,12 +44,22 @@ export function collect(
     }
   }
   for (const claim of claims) for (const name of extra(claim)) add(placesWith(claim, name));
-  for (const cell of [...cells.values()]) {
-    const arm = arms.get(cell.arm);
-    if (!arm || cell.measure.kind !== "load") continue;
-    const traced = makeCell(arm, { kind: "syscalls", route: cell.measure.route });
-    cells.set(traced.id, traced);
+  for (const { arm, measure } of [...cells.values()]) {
+    const companion = companionOf(measure);
+    if (companion) {
+      const cell = makeCell({ id: arm }, companion);
+      cells.set(cell.id, cell);
+    }
   }
   const all = [...cells.values()];
   return { arms: [...arms.values()], cells: [...arms.keys()].flatMap((id) => all.filter((cell) => cell.arm === id)) };
+}
+
+/**
+ * What is taken beside a measure because it explains it: system calls per response beside a load, and beside a cold start
+ * of the process what a container of it takes to start.
+ */
+function companionOf(measure: Measure): Measure | null {
+  if (measure.kind === "load") return { kind: "syscalls", route: measure.route };
+  return measure.kind === "cold-start" ? { kind: "container-start" } : null;
 }
