@@ -1,13 +1,23 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Container, type Engine, EngineError } from "../model/engine.ts";
 import { Probe } from "./probe.ts";
 import { labels } from "./sandbox.ts";
 
 const NAME = "rematch-anchor";
 const CONFLICT = 409;
+/** Longer than a container takes from its creation to its start. */
+const START_MS = 1000;
+/** Removals of what another removal still holds, such as a volume whose container is being removed. */
+const REMOVALS = 20;
 
 /** Another run is measuring on this engine: both would spoil each other's numbers. */
 export class EngineBusy extends Error {
   override name = "EngineBusy";
+  readonly run: string;
+  constructor(run: string) {
+    super(`run ${run} is measuring on this engine`);
+    this.run = run;
+  }
 }
 
 /** The run's hold on the engine: while the runner lives, no other run starts. */
@@ -44,9 +54,12 @@ export async function takeEngine(engine: Engine, run: string, probeImage: string
     container = await create();
   } catch (error) {
     if (!(error instanceof EngineError) || error.status !== CONFLICT) throw error;
-    await reapDead(engine, run);
+    await refuseWhileAlive(engine, run);
+    await reapOthers(engine, run);
     container = await create();
   }
+  // Who holds the name is the only run there is, so what carries another run's label belongs to a dead one.
+  await reapOthers(engine, run);
   const channel = await container.attach();
   await container.start();
   const probe = new Probe(channel);
@@ -59,16 +72,22 @@ export async function takeEngine(engine: Engine, run: string, probeImage: string
   };
 }
 
-/** Removes what runs before this one left, unless one of them still lives. */
-async function reapDead(engine: Engine, own: string): Promise<void> {
-  const others = (await engine.leftovers()).filter((left) => left.run !== own);
-  const alive = await livingRun(engine, own);
-  if (alive) {
-    await removeRun(engine, own);
-    throw new EngineBusy(
-      `run ${alive} is measuring on this engine; two at once would spoil each other: wait for its end`,
-    );
+/** Throws EngineBusy where another run lives, after removing what this one made. */
+async function refuseWhileAlive(engine: Engine, own: string): Promise<void> {
+  let alive = await livingRun(engine, own);
+  if (!alive) {
+    // A run that took the name this very moment has not started its anchor yet.
+    await sleep(START_MS);
+    alive = await livingRun(engine, own);
   }
+  if (!alive) return;
+  await removeRun(engine, own);
+  throw new EngineBusy(alive);
+}
+
+/** Removes what runs before this one left. */
+async function reapOthers(engine: Engine, own: string): Promise<void> {
+  const others = (await engine.leftovers()).filter((left) => left.run !== own);
   for (const left of inOrder(others)) await engine.removeLeftover(left);
 }
 
@@ -82,9 +101,18 @@ const ORDER = { container: 0, network: 1, volume: 2 };
 const inOrder = <T extends { kind: keyof typeof ORDER }>(left: T[]): T[] =>
   [...left].sort((a, b) => ORDER[a.kind] - ORDER[b.kind]);
 
-/** Removes everything that carries the run's label; with no run given, everything of ours. Returns how many. */
+/**
+ * Removes everything that carries the run's label; with no run given, everything of ours. Looks again until nothing is
+ * left, since a visit that is being interrupted may create one more container. Returns how many were found.
+ */
 export async function removeRun(engine: Engine, run?: string): Promise<number> {
-  const left = inOrder(await engine.leftovers(run));
-  for (const one of left) await engine.removeLeftover(one);
-  return left.length;
+  const removed = new Set<string>();
+  for (let attempt = 0; attempt < REMOVALS; attempt++) {
+    const left = inOrder(await engine.leftovers(run));
+    if (left.length === 0) break;
+    if (attempt > 0) await sleep(100);
+    for (const one of left) await engine.removeLeftover(one);
+    for (const { kind, id } of left) removed.add(`${kind} ${id}`);
+  }
+  return removed.size;
 }

@@ -24,6 +24,10 @@ export interface Campaign {
   record: RecordSink;
   saveLog(name: string, text: string): Promise<string>;
   progress: Progress;
+  /** Estimate of a cell's seconds, for the time left that is shown. */
+  estimate(cell: Cell): number;
+  /** Cells to take again in fresh rounds, chosen by what the rounds showed; asked once, after the rounds. */
+  confirm(): Promise<Cell[]>;
   signal: AbortSignal;
 }
 
@@ -38,31 +42,51 @@ const PILOT_WINDOW = 1;
 /** A visit whose helper or engine failed is made again at most this often. */
 const VISIT_RETRIES = 2;
 
+/** What the phases of one campaign share. */
+interface State {
+  spent: Spent;
+  /** Arms that did not start: they are not tried again. */
+  dead: Set<string>;
+  /** Estimate of the seconds that remain. */
+  left: number;
+}
+
 /**
  * Measures a plan: a pilot that finds the cells in which the article's load tool is too slow for the server, the rounds,
- * and last the traced runs. Everything is handed to `record` as it is taken. Returns the time spent in windows and starts.
+ * fresh rounds for what needs confirming, and last the traced runs. Everything is handed to `record` as it is taken.
+ * Returns the time spent in windows and starts.
  */
 export async function runCampaign(campaign: Campaign): Promise<Spent> {
-  const spent: Spent = { windows: 0, starts: 0 };
-  const { plan } = campaign;
-  const dead = new Set<string>();
+  const state: State = { spent: { windows: 0, starts: 0 }, dead: new Set(), left: campaign.plan.seconds };
+  const { plan, progress, estimate } = campaign;
   const inRounds = plan.cells.filter((cell) => !["syscalls", "image", "facts"].includes(cell.measure.kind));
   const once = plan.cells.filter((cell) => cell.measure.kind === "syscalls");
-  const busy = await pilot(campaign, spent, dead, inRounds);
-  const cells = withLighterTool(inRounds, busy);
+  const busy = await pilot(campaign, state, inRounds);
+  const rounds = async (cells: Cell[], phase: "rounds" | "confirm") => {
+    for (let round = 1; round <= plan.profile.rounds; round++) {
+      await makeVisits(campaign, state, campaign.order(cells, round), { ...plan.profile, phase, round });
+    }
+  };
+  const seconds = (cells: Cell[]) => cells.reduce((sum, cell) => sum + estimate(cell), 0);
 
-  campaign.progress.phase("rounds");
-  for (let round = 1; round <= plan.profile.rounds; round++) {
-    await makeVisits(campaign, spent, dead, campaign.order(cells, round), { ...plan.profile, phase: "rounds", round });
+  const cells = withLighterTool(inRounds, busy);
+  state.left = seconds(cells) * plan.profile.rounds + seconds(once);
+  progress.phase("rounds");
+  await rounds(cells, "rounds");
+  const doubtful = await campaign.confirm();
+  if (doubtful.length > 0) {
+    state.left = seconds(doubtful) * plan.profile.rounds + seconds(once);
+    progress.phase("fresh rounds for the arms that agree with the article");
+    await rounds(doubtful, "confirm");
   }
-  campaign.progress.phase("traced runs");
-  const traced = { ...plan.profile, phase: "once" as const, round: 0 };
-  await makeVisits(campaign, spent, dead, campaign.order(once, 1), traced);
-  return spent;
+  progress.phase("traced runs");
+  await makeVisits(campaign, state, campaign.order(once, 1), { ...plan.profile, phase: "once", round: 0 });
+  progress.end();
+  return state.spent;
 }
 
 /** Cells in which the generator was nearly bound, found by one short window each. Pilot samples judge nothing. */
-async function pilot(campaign: Campaign, spent: Spent, dead: Set<string>, cells: Cell[]): Promise<Set<string>> {
+async function pilot(campaign: Campaign, state: State, cells: Cell[]): Promise<Set<string>> {
   const loads = cells.filter((cell) => cell.measure.kind === "load" && cell.measure.tool === "oha");
   const busy = new Set<string>();
   if (loads.length === 0) return busy;
@@ -72,7 +96,7 @@ async function pilot(campaign: Campaign, spent: Spent, dead: Set<string>, cells:
     await campaign.record(record);
   };
   const short = { ...campaign.plan.profile, phase: "pilot" as const, round: 0, warmup: 0, window: PILOT_WINDOW };
-  await makeVisits({ ...campaign, record: watch }, spent, dead, campaign.order(loads, 1), short);
+  await makeVisits({ ...campaign, record: watch }, state, campaign.order(loads, 1), short);
   return busy;
 }
 
@@ -88,32 +112,35 @@ export function withLighterTool(cells: Cell[], busy: Set<string>): Cell[] {
   });
 }
 
-async function makeVisits(
-  campaign: Campaign,
-  spent: Spent,
-  dead: Set<string>,
-  visits: Visit[],
-  plan: Omit<VisitPlan, "cells">,
-) {
-  const { guests, progress } = campaign;
-  const total = visits.reduce((sum, one) => sum + one.cells.length, 0);
-  let done = 0;
+async function makeVisits(campaign: Campaign, state: State, visits: Visit[], plan: Omit<VisitPlan, "cells">) {
+  const { guests, progress, estimate } = campaign;
+  const upcoming = visits.flatMap(({ cells }) => cells);
+  const total = upcoming.length;
+  const name = (cell: Cell) =>
+    (plan.phase === "rounds" || plan.phase === "confirm" ? `round ${plan.round} ` : "") + cell.id;
   for (const { arm, cells } of visits) {
     const guest = guests.get(arm);
-    if (!guest || dead.has(arm)) {
-      done += cells.length;
-      continue;
-    }
-    const announce = (cell: Cell) =>
-      progress.step(`${plan.phase} ${plan.round || ""} ${cell.id}`.replace("  ", " "), done++, total, null);
-    await makeVisit(campaign, spent, dead, guest, { ...plan, cells }, announce);
+    const skipped = !guest || state.dead.has(arm);
+    const announce = (cell: Cell) => {
+      while (upcoming.length > 0 && upcoming[0]?.id !== cell.id) upcoming.shift();
+      const done = Math.max(0, total - upcoming.length);
+      upcoming.shift();
+      progress.step({
+        what: name(cell),
+        next: upcoming.slice(0, 3).map(name),
+        done,
+        total,
+        left: Math.max(0, state.left),
+      });
+    };
+    if (!skipped) await makeVisit(campaign, state, guest, { ...plan, cells }, announce);
+    state.left -= cells.reduce((sum, cell) => sum + estimate(cell), 0);
   }
 }
 
 async function makeVisit(
   campaign: Campaign,
-  spent: Spent,
-  dead: Set<string>,
+  { spent, dead }: State,
   guest: Guest,
   plan: VisitPlan,
   announce: (cell: Cell) => void,

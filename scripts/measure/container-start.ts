@@ -23,7 +23,9 @@ async function timeStart(kit: Kit, guest: Guest): Promise<{ ms: number; gate: Aw
     const passed = await gate(probe);
     const ready = awaitReady(probe, guest, "attach");
     const called = process.hrtime.bigint();
-    const [, started] = await Promise.all([subject.start(), ready]);
+    const [, started] = await Promise.all([subject.start(), ready]).catch(async (error: Error) => {
+      throw Object.assign(error, { log: await subject.logs(20).catch(() => "") });
+    });
     return { ms: (started.readyNs - Number(called)) / 1e6, gate: passed };
   } finally {
     probe?.close();

@@ -20,7 +20,7 @@ export interface Memory {
 /** The process and all its descendants as the probe sees them. */
 export async function family(probe: Probe, root: number): Promise<number[]> {
   const pids = (await probe.list("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
-  const { files } = await probe.read(...pids.map((pid) => `/proc/${pid}/stat`).slice(0, 60));
+  const { files } = await probe.read(...pids.map((pid) => `/proc/${pid}/stat`));
   const parents = new Map<number, number>();
   for (const pid of pids) {
     const parent = parentOf(files.get(`/proc/${pid}/stat`)?.text ?? "");

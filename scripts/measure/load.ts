@@ -2,15 +2,16 @@ import type { Tool } from "../model/cell.ts";
 import { contractOf } from "../model/target.ts";
 import type { CgroupFiles } from "./cgroup.ts";
 import { contractBreaches, parseResponse, requestOf } from "./contract.ts";
-import { cpuFiles, cpuTime } from "./cpu-time.ts";
+import { cpuFiles } from "./cpu-time.ts";
 import { type Disturbance, disturbance, disturbanceVoid } from "./disturbance.ts";
 import { gate, gateVoid } from "./gate.ts";
 import { readMemory } from "./idle-memory.ts";
-import { enoughBeyond, loadFlags } from "./load-flags.ts";
-import type { LoadRequest, LoadResult, LoadTool } from "./load-tool.ts";
+import { loadFlags } from "./load-flags.ts";
+import type { LoadRequest, LoadTool } from "./load-tool.ts";
+import { perRequest, rates, share, usage } from "./load-values.ts";
 import { NETWORK_FILES, networkUse } from "./network.ts";
 import { oha } from "./oha.ts";
-import { type FilesRead, type Probe, ProbeError, type ToolRun } from "./probe.ts";
+import { type Probe, ProbeError, type ToolRun } from "./probe.ts";
 import { cpuJiffies, cpuList } from "./proc.ts";
 import { LOOPBACK } from "./process.ts";
 import { measured, type Reading } from "./reading.ts";
@@ -97,8 +98,11 @@ export async function takeLoad(
     generator: generatorUs / 1e6 / seconds / threads,
   };
   const breaches = [...first.breaches, ...last.breaches];
+  // Where the server no longer answers, it is the one that failed, and that is a result.
   const toolFailure =
-    run.status === 0 ? null : `${tool.name} ended with status ${run.status}: ${run.stderr.slice(0, 200)}`;
+    run.status === 0 || last.breaches.length > 0
+      ? null
+      : `${tool.name} ended with status ${run.status}: ${run.stderr.slice(0, 200)}`;
   const network = networkUse(before, after);
   const reading: Reading = {
     trial: 1,
@@ -124,7 +128,9 @@ export async function takeLoad(
           network,
           breaches,
         })
-      : [],
+      : breaches.length > 0
+        ? ["contract-failed"]
+        : [],
     void: toolFailure ?? gateVoid(passed) ?? disturbanceVoid(disturbed),
     evidence: {
       gate: passed,
@@ -134,7 +140,7 @@ export async function takeLoad(
         status: run.status,
         userUs: run.userUs,
         systemUs: run.systemUs,
-        argv: tool.argv(request(cell.window)),
+        argv: tool.argv(request(whole(cell.window))),
       },
       network,
       errors: result?.errors ?? {},
@@ -158,50 +164,4 @@ async function timedRun(probe: Probe, tool: LoadTool, request: LoadRequest, path
   const pid = await probe.spawn(tool.argv(request));
   const [run, after] = await Promise.all([probe.reap(pid, { limitMs: toolLimit(request) }), probe.read(...paths)]);
   return { before: await before, run, after };
-}
-
-interface Usage {
-  totalUs: number | null;
-  userUs: number | null;
-  systemUs: number | null;
-  throttled: number | null;
-}
-
-function usage(cgroup: CgroupFiles, before: FilesRead, after: FilesRead): Usage {
-  const a = cpuTime(cgroup, before.files);
-  const b = cpuTime(cgroup, after.files);
-  const gained = (field: keyof Usage) => {
-    const [from, to] = [a?.[field] ?? null, b?.[field] ?? null];
-    return from === null || to === null ? null : to - from;
-  };
-  return {
-    totalUs: gained("totalUs"),
-    userUs: gained("userUs"),
-    systemUs: gained("systemUs"),
-    throttled: gained("throttled"),
-  };
-}
-
-const share = (total: number | null, requests: number) => (total === null || requests === 0 ? null : total / requests);
-
-function rates(result: LoadResult) {
-  const beyond = (quantile: number, value: number | null) => (enoughBeyond(result.requests, quantile) ? value : null);
-  return {
-    rps: result.requests / result.seconds,
-    requests: result.requests,
-    errors: Object.values(result.errors).reduce((sum, n) => sum + n, 0),
-    "in-flight": result.inFlight,
-    "latency-mean": result.requests > 0 ? result.latencyMs.mean : null,
-    "latency-p50": beyond(0.5, result.latencyMs.p50),
-    "latency-p90": beyond(0.9, result.latencyMs.p90),
-    "latency-p99": beyond(0.99, result.latencyMs.p99),
-  };
-}
-
-function perRequest(used: Usage, requests: number) {
-  return {
-    "cpu-per-request": share(used.totalUs, requests),
-    "cpu-user-per-request": share(used.userUs, requests),
-    "cpu-system-per-request": share(used.systemUs, requests),
-  };
 }

@@ -40,7 +40,8 @@ export interface ToolRun {
   stderr: string;
 }
 
-export const base64 = (text: string): string => Buffer.from(text, "utf8").toString("base64");
+/** A word of the protocol that stands for any text: an empty one is padding alone, since words are told by their gaps. */
+export const base64 = (text: string): string => Buffer.from(text, "utf8").toString("base64") || "=";
 const fromBase64 = (text: string): string => Buffer.from(text, "base64").toString("utf8");
 
 /** Reads the files of a probe's answer. */

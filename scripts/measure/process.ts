@@ -1,8 +1,9 @@
+import { getSystemErrorName } from "node:util";
 import { contractOf } from "../model/target.ts";
 import { type CgroupFiles, locateCgroup } from "./cgroup.ts";
 import { requestOf } from "./contract.ts";
 import { type KernelLimits, kernelLimits, limitFiles, limitMismatches } from "./limits.ts";
-import { base64, decodeFiles, type FileRead, type Probe } from "./probe.ts";
+import { base64, decodeFiles, type FileRead, type Probe, ProbeRefusal } from "./probe.ts";
 import type { Guest, Sandbox } from "./sandbox.ts";
 
 export const LOOPBACK = "127.0.0.1";
@@ -55,7 +56,7 @@ export async function awaitReady(
   limitMs = START_LIMIT_MS,
 ): Promise<Started> {
   const contract = contractOf(guest.app, guest.app.ready, guest.arm.env);
-  const answer = await probe.ask<Awaited>(
+  const asked = probe.ask<Awaited>(
     "await",
     mode,
     LOOPBACK,
@@ -68,6 +69,9 @@ export async function awaitReady(
     base64(contract.body),
     ...paths,
   );
+  const answer = await asked.catch((error: Error) => {
+    throw refusedExec(error, guest) ?? error;
+  });
   if (answer.readyNs === 0) {
     const wrong = Buffer.from(answer.wrong, "base64").toString("latin1");
     const why =
@@ -79,6 +83,13 @@ export async function awaitReady(
     throw new StartFailure(`not ready within ${limitMs / 1000} s: ${why}`);
   }
   return { ...answer, before: decodeFiles(answer.before), ready: decodeFiles(answer.ready) };
+}
+
+/** A program that the kernel would not execute has failed to start; any other refusal is the probe's own. */
+function refusedExec(error: Error, { target }: Guest): StartFailure | null {
+  if (!(error instanceof ProbeRefusal) || !error.message.startsWith("exec:")) return null;
+  const code = getSystemErrorName(-error.errno);
+  return new StartFailure(`${target.command[0]} could not be executed: ${code}`, { cause: error });
 }
 
 /** Ends the program: TERM, then KILL. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { contractOf } from "../model/target.ts";
 import { requestOf } from "./contract.ts";
-import { base64, type Probe } from "./probe.ts";
+import { base64, type Probe, ProbeError } from "./probe.ts";
 import { numberField } from "./proc.ts";
 import { LOOPBACK } from "./process.ts";
 import { measured, type Reading } from "./reading.ts";
@@ -45,7 +45,10 @@ async function untilTraced(probe: Probe, pid: number): Promise<void> {
   }
 }
 
-/** System calls per response, counted by strace on a run of its own: never while anything is timed. */
+/**
+ * System calls per response, counted by strace on a run of its own: never while anything is timed. A tracer that cannot do
+ * its work makes the reading void, a server that answers nothing makes it one without values.
+ */
 export async function takeSyscalls(probe: Probe, guest: Guest, pid: number, route: string): Promise<Reading> {
   const contract = contractOf(guest.app, route, guest.arm.env);
   const { port } = guest.app;
@@ -57,11 +60,24 @@ export async function takeSyscalls(probe: Probe, guest: Guest, pid: number, rout
     await untilTraced(probe, pid);
     return (await probe.ask<{ done: number }>("repeat", LOOPBACK, port, EXCHANGES, 10_000, request)).done;
   };
-  const done = await traced().catch((error: Error) => error);
+  const outcome = await traced().catch((error: Error) => error);
   const run = await probe.reap(tracer, { signal: SIGINT, limitMs: 5000 });
-  if (done instanceof Error) throw done;
+  if (outcome instanceof ProbeError) throw outcome;
+  const done = outcome instanceof Error ? 0 : outcome;
   const calls = parseStrace(run.stderr);
-  if (done === 0 || calls.size === 0) throw new Error(`tracing ${route} counted nothing: ${run.stderr.slice(0, 200)}`);
+  if (done === 0 || calls.size === 0) {
+    const reason = outcome instanceof Error ? outcome.message : `strace counted nothing: ${run.stderr.slice(0, 200)}`;
+    const unanswered = outcome === 0;
+    const evidence = { exchanges: done, calls: {}, stderr: run.stderr.slice(0, 500) };
+    return {
+      trial: 1,
+      window: 0,
+      values: {},
+      flags: unanswered ? ["errors"] : [],
+      void: unanswered ? null : reason,
+      evidence,
+    };
+  }
   const total = (counts: (name: string) => boolean) =>
     [...calls].filter(([name]) => counts(name)).reduce((sum, [, n]) => sum + n, 0);
   return {

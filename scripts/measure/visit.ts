@@ -116,14 +116,14 @@ async function inside(context: VisitContext, sandbox: Sandbox, cellsOf: (kind: C
     if (cell.measure.kind !== "load" && cell.measure.kind !== "syscalls") continue;
     context.announce(cell);
     const measure = cell.measure;
-    // A program that ended under load is started again, so that the next cell is not measured on a corpse.
-    const { pid } = await awaitReady(probe, guest, "launch");
     await take(context, cell, 1, async (attempt) => {
+      // A program that ended under load is started again, so that nothing more is measured on a corpse.
+      const { pid } = await awaitReady(probe, guest, "launch");
       if (measure.kind === "syscalls") return takeSyscalls(probe, guest, pid, measure.route);
       const load = { ...measure, warmup: plan.warmup, window: plan.window };
       const { reading, output } = await takeLoad(kit, sandbox, guest, pid, cgroup, load);
       spent.windows += reading.window + plan.warmup;
-      const name = `load/${plan.phase}-${plan.round}-${attempt}-${cell.id.replace(/[^\w.@=-]+/g, "_")}.txt`;
+      const name = `${plan.phase}-${plan.round}-${attempt}-${cell.id}`;
       return { ...reading, evidence: { ...reading.evidence, log: await context.saveLog(name, output) } };
     });
   }

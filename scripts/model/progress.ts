@@ -1,9 +1,21 @@
+export interface Step {
+  /** What is about to be done, and what comes after it. */
+  what: string;
+  next: readonly string[];
+  /** Steps of this phase that are done, and all of them. */
+  done: number;
+  total: number;
+  /** Estimate of what remains of the whole measuring, in seconds; null if unknown. */
+  left: number | null;
+}
+
 /** Told of what is measured, between windows only: nothing is drawn while anything is timed. */
 export interface Progress {
   /** A part of the job begins, such as "images" or "rounds". */
   phase(name: string): void;
-  /** Something is about to be done. `left` is an estimate of what remains of the phase, in seconds; null if unknown. */
-  step(what: string, done: number, total: number, left: number | null): void;
-  /** Something worth a line of its own. */
+  step(step: Step): void;
+  /** Something worth a line of its own that stays. */
   note(text: string): void;
+  /** No more steps follow: what was drawn to be replaced is cleared. */
+  end(): void;
 }

@@ -1,0 +1,352 @@
+/**
+ * The composition root: the one file that joins the stages. Data flows one way, from article to report:
+ * article → plan → images → sandboxes → records → judgement → report.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { readFile, statfs } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { execa } from "execa";
+import { loadArticle } from "./articles/article.ts";
+import { findArticle, listArticles } from "./articles/file.ts";
+import { loadTargets } from "./articles/targets.ts";
+import { type Commands, EXIT, failure, makeProgram, type RunOptions } from "./cli.ts";
+import { connectEngine } from "./docker/engine.ts";
+import { checks, checksText } from "./doctor/checks.ts";
+import { resolveBases } from "./images/bases.ts";
+import { buildHelpers, buildSubjects } from "./images/images.ts";
+import { type Anchor, EngineBusy, livingRun, removeRun, takeEngine } from "./measure/anchor.ts";
+import { Interrupted, runCampaign } from "./measure/campaign.ts";
+import { readHost } from "./measure/host.ts";
+import type { Article } from "./model/article.ts";
+import { type Engine, EngineError } from "./model/engine.ts";
+import { KitError } from "./model/errors.ts";
+import { PROFILES } from "./model/profile.ts";
+import type { Progress } from "./model/progress.ts";
+import type { Run } from "./model/run.ts";
+import type { TargetsFile } from "./model/target.ts";
+import { deviations } from "./plan/deviations.ts";
+import { cellSeconds } from "./plan/estimate.ts";
+import { listText } from "./plan/list-text.ts";
+import { visitsOf } from "./plan/order.ts";
+import { makePlan } from "./plan/plan.ts";
+import { planJson, planText } from "./plan/plan-text.ts";
+import { makeProgress } from "./progress.ts";
+import { saveLog } from "./records/log-file.ts";
+import { handOver } from "./records/ownership.ts";
+import { readRecords } from "./records/reader.ts";
+import { createRunDirectory, type RunDirectory, runDirectory } from "./records/run-directory.ts";
+import { readRun, writeRun } from "./records/run-file.ts";
+import { writeWhole } from "./records/whole-file.ts";
+import { openRecords } from "./records/writer.ts";
+import { renderMarkdown } from "./report/markdown.ts";
+import { makeReport, reportJson } from "./report/report.ts";
+import type { Report } from "./report/schema.ts";
+import { renderTerminal } from "./report/terminal.ts";
+import { cellsToConfirm } from "./verdict/confirmation.ts";
+import { judge } from "./verdict/judge.ts";
+
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const RESULTS = join(ROOT, "results");
+const PROBE_IMAGE = "localhost/rematch/probe";
+
+const print = (text: string) => void process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+const printJson = (value: unknown) => print(JSON.stringify(value, null, 2));
+
+async function loadInput(name: string): Promise<{ article: Article; targets: TargetsFile }> {
+  const targets = await loadTargets(join(ROOT, "targets.yaml"));
+  return { article: await loadArticle(await findArticle(join(ROOT, "articles"), name), targets), targets };
+}
+
+/** Reads a run back from its folder and makes its report: the same bytes whenever and wherever it is done. */
+async function makeReportOf(directory: RunDirectory): Promise<Report> {
+  const [run, records] = [await readRun(directory.runFile), await readRecords(directory.recordsFile)];
+  const report = makeReport(run, records, judge(run, records));
+  await writeWhole(directory.reportFile, reportJson(report));
+  await writeWhole(directory.reportText, renderMarkdown(report));
+  await handOver(RESULTS, directory.path);
+  return report;
+}
+
+function showReport(report: Report, directory: RunDirectory, json: boolean): void {
+  if (json) {
+    print(reportJson(report));
+    return;
+  }
+  const color = process.stdout.isTTY === true && !process.env.NO_COLOR;
+  print(renderTerminal(report, { width: process.stdout.columns ?? 80, color }));
+  print(`\nReport and raw data: ${relative(process.cwd(), directory.path) || "."}/`);
+}
+
+/** An engine that answers, or a KitError that says what was tried and what helps. */
+async function reachEngine(): Promise<Engine> {
+  const engine = connectEngine();
+  try {
+    await engine.info();
+  } catch (cause) {
+    if (!(cause instanceof EngineError) || cause.status !== null) throw cause;
+    const tried = process.env.DOCKER_HOST ?? "unix:///var/run/docker.sock";
+    throw new KitError(`no container engine answers at ${tried} (${cause.message})`, "run docker/up.sh to start one", {
+      cause,
+    });
+  }
+  const living = await livingRun(engine);
+  if (living) throw busy(living);
+  return engine;
+}
+
+const busy = (run: string) =>
+  new KitError(
+    `run ${run} is measuring on this engine, and two at once would spoil each other's numbers`,
+    "wait for its end, or remove it with: bench clean --force",
+  );
+
+/** Keeps the runner off the subject's CPU. Not possible everywhere, and then said. */
+async function stayOn(cpus: string, progress: Progress): Promise<void> {
+  const { failed, message } = await execa("taskset", ["-a", "-c", "-p", cpus, String(process.pid)], { reject: false });
+  if (failed) progress.note(`the runner could not be kept on CPUs ${cpus}: ${message}`);
+}
+
+/** Runs the job and, on a signal, removes what it started before it ends. A second signal ends at once. */
+async function interruptible<T>(job: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const stop = () => {
+    if (controller.signal.aborted) process.exit(EXIT.interrupted);
+    process.stderr.write("\ninterrupted: removing what this run started\n");
+    controller.abort();
+  };
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, stop);
+  try {
+    return await job(controller.signal);
+  } finally {
+    for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.removeListener(name, stop);
+  }
+}
+
+async function runJob(name: string, options: RunOptions, signal: AbortSignal): Promise<number> {
+  const { article, targets } = await loadInput(name);
+  const progress = makeProgress(process.stderr);
+  const engine = await reachEngine();
+  const startedAt = new Date();
+  const directory = await createRunDirectory(RESULTS, startedAt, article.slug);
+  const id = directory.run;
+  const records = await openRecords(directory.recordsFile);
+  const keepLog = (log: string, text: string) => saveLog(directory, log, text);
+  let run: Run | null = null;
+  let anchor: Anchor | null = null;
+  const save = async (changes: Partial<Run>) => {
+    if (!run) return;
+    run = { ...run, ...changes };
+    await writeRun(directory.runFile, run);
+  };
+  // Removing the containers ends whatever is being waited for in them.
+  signal.addEventListener("abort", () => void removeRun(engine, id).catch(() => {}));
+  try {
+    const bases = resolveBases(process.env);
+    const builder = { root: ROOT, bases, saveLog: keepLog, progress, signal, engine, cache: join(RESULTS, ".cache") };
+    progress.phase("images");
+    const helpers = await buildHelpers(builder);
+    anchor = await takeEngine(engine, id, PROBE_IMAGE, `rematch-${id}`);
+    const host = await readHost(anchor.probe, helpers.architecture);
+    const profile = PROFILES[options.profile];
+    const tool = helpers.tools[article.protocol.tool] ? article.protocol.tool : "wrk";
+    const { claims, targets: targetsFilter, sensitivity } = options;
+    const cpus = Array.from({ length: host.cpus }, (_, cpu) => cpu);
+    const plan = makePlan({
+      article,
+      targets,
+      profile,
+      cpus,
+      siblings: host.siblings,
+      claims,
+      targetsFilter,
+      sensitivity,
+      tool,
+    });
+    await stayOn(plan.cpus.helpers, progress);
+    const built = await buildSubjects(builder, plan, targets);
+    for (const sample of built.samples) await records.sink(sample);
+    const chosen = article.claims.filter((claim) => plan.claims.includes(claim.id));
+    run = {
+      schema: 1,
+      run: id,
+      kit: await kitIdentity(),
+      startedAt: startedAt.toISOString(),
+      finishedAt: null,
+      status: "running",
+      article,
+      plan,
+      host,
+      engine: await engine.info(),
+      tools: helpers.tools,
+      subjects: built.subjects,
+      deviations: deviations({
+        ...{
+          article,
+          claims: chosen,
+          profile,
+          cpus: plan.cpus,
+          memoryBytes: plan.memoryBytes,
+          tool,
+          tools: helpers.tools,
+        },
+        ...{ architecture: host.architecture, subjects: built.subjects },
+      }),
+      timing: null,
+    };
+    await save({});
+    const began = performance.now();
+    const spent = await runCampaign({
+      kit: {
+        ...{ engine, run: id, probeImage: PROBE_IMAGE, volume: `rematch-${id}`, cpus: plan.cpus },
+        ...{ memoryBytes: plan.memoryBytes, pids: plan.pids },
+      },
+      plan,
+      guests: guestsOf(plan, built.subjects, targets),
+      order: (cells, round) => visitsOf(plan.arms, cells, round),
+      record: records.sink,
+      saveLog: keepLog,
+      progress,
+      estimate: (cell) => cellSeconds(cell, profile),
+      confirm: async () =>
+        run && plan.sensitivity.length > 0 ? cellsToConfirm(run, await readRecords(directory.recordsFile)) : [],
+      signal,
+    });
+    const timing = { wall: (performance.now() - began) / 1000, ...spent };
+    await save({ status: "done", finishedAt: new Date().toISOString(), timing });
+  } catch (error) {
+    const interrupted = signal.aborted || error instanceof Interrupted;
+    await save({ status: interrupted ? "interrupted" : "failed", finishedAt: new Date().toISOString() });
+    if (error instanceof EngineBusy) throw busy(error.run);
+    if (!interrupted) throw error;
+  } finally {
+    progress.end();
+    await records.close();
+    anchor?.probe.close();
+    await removeRun(engine, id);
+    await handOver(RESULTS, directory.path);
+  }
+  if (run) showReport(await makeReportOf(directory), directory, options.json);
+  return signal.aborted ? EXIT.interrupted : EXIT.done;
+}
+
+/** What is put into each arm's sandbox: only arms whose subject has an image. */
+function guestsOf(plan: Run["plan"], subjects: Run["subjects"], targets: TargetsFile) {
+  return new Map(
+    plan.arms.flatMap((arm) => {
+      const image = subjects.find(({ target, app }) => target === arm.target && app === arm.app)?.image;
+      const [target, app] = [targets.targets[arm.target], targets.apps[arm.app]];
+      return image && target && app ? [[arm.id, { arm, image, target, app }] as const] : [];
+    }),
+  );
+}
+
+async function kitIdentity(): Promise<Run["kit"]> {
+  const { version } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as { version: string };
+  const git = await execa("git", ["-C", ROOT, "describe", "--always", "--dirty", "--abbrev=40"], { reject: false });
+  return { version, commit: git.failed ? null : git.stdout };
+}
+
+async function diagnose(): Promise<ReturnType<typeof checks>> {
+  const engine = connectEngine();
+  const problem = await engine.info().then(
+    () => null,
+    (error: Error) => error.message,
+  );
+  const info = problem === null ? await engine.info() : null;
+  const base = resolveBases(process.env).bookworm;
+  const { bavail, bsize } = await statfs(ROOT);
+  const buildx = await execa("docker", ["buildx", "version"], { reject: false });
+  const living = info ? await livingRun(engine) : null;
+  const helperImage = info ? await engine.image(PROBE_IMAGE) : null;
+  const id = `doctor-${process.pid}`;
+  const look = async () => {
+    const anchor = await takeEngine(engine, id, PROBE_IMAGE, `rematch-${id}`);
+    const host = await readHost(anchor.probe, helperImage?.architecture ?? "unknown");
+    anchor.probe.close();
+    return host;
+  };
+  const leftovers = info ? (await engine.leftovers()).length : 0;
+  const host = info && helperImage && !living ? await look().finally(() => removeRun(engine, id)) : null;
+  return checks({
+    engine: info,
+    engineError: problem,
+    buildx: buildx.failed ? null : buildx.stdout,
+    host,
+    base: { name: base.name, source: base.source, present: info ? (await engine.image(base.name)) !== null : false },
+    helperImage: helperImage !== null,
+    living,
+    leftovers,
+    freeBytes: bavail * bsize,
+  });
+}
+
+const commands: Commands = {
+  run: (name, options) => interruptible((signal) => runJob(name, options, signal)),
+  plan: async (name, options) => {
+    const { article, targets } = await loadInput(name);
+    const { claims, targets: targetsFilter, sensitivity } = options;
+    const cpus = Array.from({ length: availableParallelism() }, (_, cpu) => cpu);
+    const { tool } = article.protocol;
+    const profile = PROFILES[options.profile];
+    const plan = makePlan({ article, targets, profile, cpus, claims, targetsFilter, sensitivity, tool });
+    if (options.json) printJson(planJson(plan));
+    else print(planText(article, plan));
+    return EXIT.done;
+  },
+  list: async ({ json }) => {
+    const targets = await loadTargets(join(ROOT, "targets.yaml"));
+    const files = await listArticles(join(ROOT, "articles"));
+    const articles = await Promise.all(files.map(({ file }) => loadArticle(file, targets)));
+    if (json) printJson({ articles: articles.map(({ slug, title }) => ({ slug, title })), targets: targets.targets });
+    else print(listText(articles, targets));
+    return EXIT.done;
+  },
+  report: async (run, { json }) => {
+    const directory = existsSync(join(run, "run.json"))
+      ? runDirectory(dirname(resolve(run)), resolve(run).split("/").at(-1) ?? run)
+      : runDirectory(RESULTS, run);
+    showReport(await makeReportOf(directory), directory, json);
+    return EXIT.done;
+  },
+  doctor: async ({ json }) => {
+    const found = await diagnose();
+    if (json) printJson({ schema: 1, checks: found });
+    else print(checksText(found));
+    return found.some(({ state }) => state === "failure") ? EXIT.hit : EXIT.done;
+  },
+  clean: async ({ force }) => {
+    const engine = connectEngine();
+    const living = await livingRun(engine);
+    if (living && !force) throw busy(living);
+    const removed = await removeRun(engine);
+    print(
+      removed === 0
+        ? "nothing of Rematch was left on the engine"
+        : `removed ${removed} containers, networks and volumes`,
+    );
+    return EXIT.done;
+  },
+};
+
+/** docker/up.sh leaves its choice of base images in .env; compose reads it, and so do commands on the host. */
+function readChoices(): void {
+  const file = join(ROOT, ".env");
+  if (!existsSync(file)) return;
+  for (const line of readFileSync(file, "utf8").split("\n")) {
+    const [, key = "", value = ""] = /^(REMATCH_\w+)=(.*)$/.exec(line) ?? [];
+    if (key !== "" && process.env[key] === undefined) process.env[key] = value;
+  }
+}
+
+readChoices();
+try {
+  await makeProgram(commands, (code) => {
+    process.exitCode = code;
+  }).parseAsync();
+} catch (error) {
+  const { code, text } = failure(error);
+  if (text) process.stderr.write(`${text}\n`);
+  process.exitCode = code;
+}

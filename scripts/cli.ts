@@ -1,0 +1,108 @@
+import { Argument, Command, CommanderError, Option } from "commander";
+import { EngineError } from "./model/engine.ts";
+import { InputError, KitError } from "./model/errors.ts";
+
+export const EXIT = { done: 0, hit: 1, input: 2, kit: 3, interrupted: 130 } as const;
+
+export interface RunOptions {
+  profile: "quick" | "article" | "thorough";
+  targets: string[] | undefined;
+  claims: string[] | undefined;
+  sensitivity: true | string[] | undefined;
+  json: boolean;
+}
+
+/** The jobs behind the commands. Each resolves to an exit code. */
+export interface Commands {
+  run(article: string, options: RunOptions): Promise<number>;
+  plan(article: string, options: RunOptions): Promise<number>;
+  list(options: { json: boolean }): Promise<number>;
+  report(run: string, options: { json: boolean }): Promise<number>;
+  doctor(options: { json: boolean }): Promise<number>;
+  clean(options: { force: boolean }): Promise<number>;
+}
+
+const names = (text: string): string[] => text.split(",").filter((name) => name !== "");
+
+const EXIT_HELP = `
+Exit codes: 0 done, whatever the verdicts; 1 a check failed; 2 wrong usage or input; 3 the kit or the engine failed;
+130 interrupted.`;
+
+const article = () =>
+  new Argument("[article]", "slug of a file in articles/, or a path to one").default("scriptc-vs-node");
+
+function withMeasuring(command: Command): Command {
+  return command
+    .addArgument(article())
+    .addOption(
+      new Option("--profile <name>", "how much to measure").choices(["quick", "article", "thorough"]).default("quick"),
+    )
+    .option("--targets <names>", "only claims measured on these targets, separated by commas", names)
+    .option("--claims <ids>", "only these claims or groups, separated by commas", names)
+    .option(
+      "--sensitivity [names]",
+      "also the declared readings and arms: all, or those named, separated by commas",
+      names,
+    )
+    .option("--json", "machine-readable output on stdout", false);
+}
+
+/** The command line. `finish` takes the exit code of the job that ran. */
+export function makeProgram(commands: Commands, finish: (code: number) => void): Command {
+  const program = new Command("bench")
+    .description("Re-runs a published benchmark in containers under equal limits and judges its claims.")
+    .addHelpText("after", EXIT_HELP)
+    .helpCommand(false)
+    .showHelpAfterError("(bench --help lists the commands)")
+    .exitOverride();
+  const add = (command: Command) => {
+    program.addCommand(command.exitOverride().helpOption("-h, --help"));
+  };
+  add(
+    withMeasuring(new Command("run").description("measure an article and judge every claim (the main job)")).action(
+      async (slug: string, options: RunOptions) => finish(await commands.run(slug, options)),
+    ),
+  );
+  add(
+    withMeasuring(
+      new Command("plan").description(
+        "print every cell, its order, the time it takes and the deviations; runs nothing",
+      ),
+    ).action(async (slug: string, options: RunOptions) => finish(await commands.plan(slug, options))),
+  );
+  add(
+    new Command("list")
+      .description("the articles and targets there are")
+      .option("--json", "machine-readable output on stdout", false)
+      .action(async (options: { json: boolean }) => finish(await commands.list(options))),
+  );
+  add(
+    new Command("report")
+      .description("make the report of a run again from results/RUN; needs no engine")
+      .argument("<run>", "name of a folder in results/, or a path to one")
+      .option("--json", "the report as JSON on stdout", false)
+      .action(async (run: string, options: { json: boolean }) => finish(await commands.report(run, options))),
+  );
+  add(
+    new Command("doctor")
+      .description("check engine, kernel, CPUs and images, with a remedy for what is wrong")
+      .option("--json", "machine-readable output on stdout", false)
+      .action(async (options: { json: boolean }) => finish(await commands.doctor(options))),
+  );
+  add(
+    new Command("clean")
+      .description("remove containers, networks and volumes that runs left behind, and nothing else")
+      .option("--force", "even those of a run that still measures", false)
+      .action(async (options: { force: boolean }) => finish(await commands.clean(options))),
+  );
+  return program;
+}
+
+/** The exit code for an error, and what to tell the user; null where commander has already told it. */
+export function failure(error: unknown): { code: number; text: string | null } {
+  if (error instanceof CommanderError) return { code: error.exitCode === 0 ? EXIT.done : EXIT.input, text: null };
+  if (error instanceof InputError) return { code: EXIT.input, text: error.message };
+  if (error instanceof KitError) return { code: EXIT.kit, text: error.message };
+  if (error instanceof EngineError) return { code: EXIT.kit, text: `the engine refused: ${error.message}` };
+  return { code: EXIT.kit, text: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}

@@ -1,0 +1,57 @@
+import type { CgroupFiles } from "./cgroup.ts";
+import { cpuTime } from "./cpu-time.ts";
+import { enoughBeyond } from "./load-flags.ts";
+import type { LoadResult } from "./load-tool.ts";
+import type { FilesRead } from "./probe.ts";
+
+/** CPU a subject used during a window, in microseconds; null where the kernel did not tell. */
+export interface Usage {
+  totalUs: number | null;
+  userUs: number | null;
+  systemUs: number | null;
+  throttled: number | null;
+}
+
+/** CPU gained between two readings of the subject's cgroup. */
+export function usage(cgroup: CgroupFiles, before: FilesRead, after: FilesRead): Usage {
+  const a = cpuTime(cgroup, before.files);
+  const b = cpuTime(cgroup, after.files);
+  const gained = (field: keyof Usage) => {
+    const [from, to] = [a?.[field] ?? null, b?.[field] ?? null];
+    return from === null || to === null ? null : to - from;
+  };
+  return {
+    totalUs: gained("totalUs"),
+    userUs: gained("userUs"),
+    systemUs: gained("systemUs"),
+    throttled: gained("throttled"),
+  };
+}
+
+/** A total divided by the requests it was for. */
+export const share = (total: number | null, requests: number) =>
+  total === null || requests === 0 ? null : total / requests;
+
+/** What the tool reports, with the percentiles that enough responses lie beyond. */
+export function rates(result: LoadResult) {
+  const beyond = (quantile: number, value: number | null) => (enoughBeyond(result.requests, quantile) ? value : null);
+  return {
+    rps: result.requests / result.seconds,
+    requests: result.requests,
+    errors: Object.values(result.errors).reduce((sum, n) => sum + n, 0),
+    "in-flight": result.inFlight,
+    "latency-mean": result.requests > 0 ? result.latencyMs.mean : null,
+    "latency-p50": beyond(0.5, result.latencyMs.p50),
+    "latency-p90": beyond(0.9, result.latencyMs.p90),
+    "latency-p99": beyond(0.99, result.latencyMs.p99),
+  };
+}
+
+/** The subject's CPU per successful response. */
+export function perRequest(used: Usage, requests: number) {
+  return {
+    "cpu-per-request": share(used.totalUs, requests),
+    "cpu-user-per-request": share(used.userUs, requests),
+    "cpu-system-per-request": share(used.systemUs, requests),
+  };
+}
