@@ -1,0 +1,96 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { KitError } from "../model/errors.ts";
+import { readBuildFailure } from "./build-failure.ts";
+import type { Builder } from "./builder.ts";
+import { type Build, type BuildEnd, runBuild } from "./buildx.ts";
+import { pins } from "./versions.ts";
+
+export const LOAD_IMAGE = "localhost/rematch/load";
+export const PROBE_IMAGE = "localhost/rematch/probe";
+
+/** What stands beside the subjects in every sandbox. */
+export interface Helpers {
+  /** Image with launcher, probe and load tools. */
+  image: string;
+  /** Tool → version, of those that are in the image: oha (may be lacking), wrk and strace. */
+  tools: Record<string, string>;
+  /** Why there is no oha; null when there is. */
+  withoutOha: string | null;
+  architecture: string;
+}
+
+/** Every tool's own word on its version, read in an image of its own that leaves nothing behind but build cache. */
+const VERSIONS = `FROM ${LOAD_IMAGE} AS load
+RUN mkdir /versions; cd /versions; \\
+    if command -v oha; then oha --version > oha 2>&1; fi; \\
+    wrk -v > wrk 2>&1; strace -V > strace 2>&1; true
+FROM scratch
+COPY --from=load /versions /
+`;
+
+/**
+ * Builds the load tools and, on them, the helper image. Where oha cannot be built the tools are wrk and strace alone,
+ * and the reason is returned and noted. Throws KitError where even those cannot be had: nothing can be measured then.
+ */
+export async function buildHelpers(builder: Builder): Promise<Helpers> {
+  const { progress, root } = builder;
+  const context = join(root, "docker", "load");
+  const base = builder.bases.bookworm.name;
+  const load = {
+    ...{ context, dockerfile: join(context, "Dockerfile"), to: { image: LOAD_IMAGE } },
+    ...{ args: { BASE: base, OHA_VERSION: pins().OHA ?? "" } },
+  };
+  progress.step({ what: "build load tools", next: ["probe"], done: 0, total: 2, left: null });
+  let withoutOha: string | null = null;
+  const whole = await attempt(builder, "load", { ...load, stage: "load" });
+  if (!whole.ok) {
+    withoutOha = reasonOf(whole);
+    progress.note(`oha could not be built, wrk takes its place: ${withoutOha}`);
+    await must(builder, "load-wrk", { ...load, stage: "load-wrk" });
+  }
+  progress.step({ what: "build probe", next: [], done: 1, total: 2, left: null });
+  const probe = join(root, "docker", "probe");
+  const [tools] = await Promise.all([
+    readVersions(builder, context),
+    must(builder, "probe", {
+      ...{ context: probe, dockerfile: join(probe, "Dockerfile"), stage: "probe", to: { image: PROBE_IMAGE } },
+      args: { BASE: base, LOAD: LOAD_IMAGE },
+    }),
+  ]);
+  const found = await builder.engine.image(PROBE_IMAGE);
+  return { image: PROBE_IMAGE, tools, withoutOha, architecture: found?.architecture ?? "unknown" };
+}
+
+async function attempt(builder: Builder, name: string, build: Build): Promise<BuildEnd> {
+  const end = await runBuild(build, builder.signal);
+  await builder.saveLog(`build ${name}`, end.log);
+  return end;
+}
+
+async function must(builder: Builder, name: string, build: Build): Promise<void> {
+  const end = await attempt(builder, name, build);
+  if (!end.ok) throw new KitError(`the helper image ${name} could not be built: ${reasonOf(end)}`, `see its build log`);
+}
+
+const reasonOf = (end: BuildEnd): string =>
+  end.givenUp ?? readBuildFailure(end.log, "the build").lines[0] ?? "no reason";
+
+async function readVersions(builder: Builder, context: string): Promise<Record<string, string>> {
+  const folder = await mkdtemp(join(tmpdir(), "rematch-tools-"));
+  try {
+    await must(builder, "tool versions", { context, dockerfile: { text: VERSIONS }, to: { folder }, offline: true });
+    const tools = (await readdir(folder)).sort();
+    const texts = await Promise.all(tools.map((tool) => readFile(join(folder, tool), "utf8")));
+    return Object.fromEntries(tools.map((tool, at) => [tool, versionIn(texts[at] ?? "")]));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** `oha 1.16.0`, `wrk debian/4.1.0-3+b2 [epoll] …` or `strace -- version 6.1`: the number in a tool's first line. */
+export function versionIn(text: string): string {
+  const first = text.split("\n", 1)[0] ?? "";
+  return first.match(/\b\d+\.\d+(?:[.\w+~-]*\w)?/)?.[0] ?? (first.trim() || "unknown");
+}

@@ -1,0 +1,83 @@
+import { join } from "node:path";
+import { execa } from "execa";
+import { KitError } from "../model/errors.ts";
+import type { NewRecord } from "../model/record.ts";
+import type { Plan, SubjectInfo } from "../model/run.ts";
+import type { TargetsFile } from "../model/target.ts";
+import type { Base } from "./bases.ts";
+import { type Builder, twoAtATime } from "./builder.ts";
+import { runBuild } from "./buildx.ts";
+import { type ImageSize, sizeOf } from "./image-size.ts";
+import { samplesOf } from "./samples.ts";
+import { openSizeCache, type SizeCache } from "./size-cache.ts";
+import { type BuiltSubject, buildSubject } from "./subject.ts";
+
+export { buildHelpers, type Helpers } from "./helpers.ts";
+export type { Builder };
+
+/**
+ * Builds every subject of a plan, two at a time, and then counts the images, so that counting slows no compiler down.
+ *
+ * A subject that cannot be built is among the results with its reason; the others go on.
+ */
+export async function buildSubjects(
+  builder: Builder,
+  plan: Pick<Plan, "subjects" | "arms" | "cells">,
+  { targets }: TargetsFile,
+): Promise<{ subjects: SubjectInfo[]; samples: NewRecord[] }> {
+  const architecture = await engineArchitecture();
+  const names = plan.subjects.map(({ id }) => id);
+  const total = names.length;
+  let begun = 0;
+  let done = 0;
+  const built = await twoAtATime(plan.subjects, async (subject) => {
+    const target = targets[subject.target];
+    if (!target) throw new Error(`target ${subject.target} of the plan is not in targets.yaml`);
+    begun++;
+    builder.progress.step({ what: `build ${subject.id}`, next: names.slice(begun), done, total, left: null });
+    const one = await buildSubject(builder, subject, target, architecture);
+    done++;
+    const { status, failure } = one.info;
+    if (status !== "built") builder.progress.note(`${status}: ${subject.id}: ${failure?.lines[0] ?? "no reason"}`);
+    return one;
+  });
+  return { subjects: built.map(({ info }) => info), samples: await countAll(builder, built, plan) };
+}
+
+async function countAll(
+  builder: Builder,
+  built: BuiltSubject[],
+  plan: Pick<Plan, "arms" | "cells">,
+): Promise<NewRecord[]> {
+  const cache = await openSizeCache(join(builder.cache, "layers.json"));
+  const bases = new Map<string, ImageSize | null>();
+  const samples: NewRecord[] = [];
+  for (const [at, one] of built.entries()) {
+    builder.signal?.throwIfAborted();
+    const { image, id, base } = one.info;
+    const next = built.slice(at + 1).map(({ info }) => info.id);
+    builder.progress.step({ what: `count ${id}`, next, done: at, total: built.length, left: null });
+    if (image && !bases.has(base.name)) bases.set(base.name, await baseSize(builder, base, cache));
+    const size = image ? await sizeOf(builder.engine, image, cache) : null;
+    samples.push(...samplesOf(one, size, bases.get(base.name) ?? null, plan));
+  }
+  return samples;
+}
+
+/** Size of a base. A build pulls one without giving it a name; an image of the same layers is then made of it. */
+async function baseSize(builder: Builder, base: Base, cache: SizeCache): Promise<ImageSize | null> {
+  if (base.source === "scratch") return null;
+  if (await builder.engine.image(base.name)) return sizeOf(builder.engine, base.name, cache);
+  const image = `localhost/rematch/layers-of/${base.name.replaceAll(/[^a-z0-9]+/g, "-")}`;
+  const recipe = { context: join(builder.root, "docker", "base"), dockerfile: { text: `FROM ${base.name}\n` } };
+  const { ok, log } = await runBuild({ ...recipe, to: { image } }, builder.signal);
+  if (!ok) throw new KitError(`the base ${base.name} cannot be read: ${log.trim().split("\n").at(-1)}`, "build again");
+  return sizeOf(builder.engine, image, cache);
+}
+
+/** Architecture of the engine's machine in its own words, such as amd64. */
+async function engineArchitecture(): Promise<string> {
+  const asked = await execa("docker", ["version", "--format", "{{.Server.Arch}}"], { reject: false, timeout: 20_000 });
+  if (!asked.failed) return asked.stdout.trim();
+  throw new KitError(`no container engine answers (${asked.shortMessage})`, "run docker/up.sh to start one");
+}
