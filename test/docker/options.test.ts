@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createOptions } from "../../scripts/docker/options.ts";
+import type { ContainerSpec } from "../../scripts/model/engine.ts";
+
+const SPEC: ContainerSpec = {
+  image: "localhost/rematch/x",
+  entrypoint: ["/rematch/launcher", "--", "/app/service"],
+  labels: { "rematch.run": "r1" },
+  networkOf: null,
+  cpuset: "0",
+  user: 65_532,
+  nofile: 16_384,
+};
+
+test("a container has loopback alone, unless it joins another's namespace", () => {
+  assert.equal(createOptions(SPEC).HostConfig?.NetworkMode, "none");
+  assert.equal(createOptions({ ...SPEC, networkOf: "abc" }).HostConfig?.NetworkMode, "container:abc");
+});
+
+test("memory and swap together are limited to the memory, since the engine would allow as much swap again", () => {
+  const { HostConfig } = createOptions({ ...SPEC, memoryBytes: 536_870_912 });
+  assert.equal(HostConfig?.Memory, 536_870_912);
+  assert.equal(HostConfig?.MemorySwap, 536_870_912);
+});
+
+test("whatever a spec leaves out, a container gains no privileges, publishes nothing and is not started again", () => {
+  const { HostConfig, User, Cmd } = createOptions(SPEC);
+  assert.deepEqual(HostConfig?.CapDrop, ["ALL"]);
+  assert.deepEqual(HostConfig?.CapAdd, []);
+  assert.deepEqual(HostConfig?.SecurityOpt, ["no-new-privileges"]);
+  assert.equal(HostConfig?.ReadonlyRootfs, true);
+  assert.equal(HostConfig?.Privileged, undefined);
+  assert.equal(HostConfig?.PortBindings, undefined);
+  assert.equal(HostConfig?.PublishAllPorts, undefined);
+  assert.deepEqual(HostConfig?.RestartPolicy, { Name: "no" });
+  assert.equal(User, "65532:65532");
+  assert.deepEqual(Cmd, [], "an image's own arguments would be added to the entry point");
+});
+
+test("logs are bounded", () => {
+  assert.deepEqual(createOptions(SPEC).HostConfig?.LogConfig, {
+    Type: "json-file",
+    Config: { "max-size": "1m", "max-file": "1" },
+  });
+});
+
+test("volumes are mounted read-only and environment is handed over as it is", () => {
+  const options = createOptions({ ...SPEC, volumes: { "rematch-r1": "/rematch" }, env: { PORT: "3000", EMPTY: "" } });
+  assert.deepEqual(options.HostConfig?.Binds, ["rematch-r1:/rematch:ro"]);
+  assert.deepEqual(options.Env, ["PORT=3000", "EMPTY="]);
+});
+
+test("a helper's stdin closes for good when the one client that was attached goes away", () => {
+  const { OpenStdin, StdinOnce, AttachStdin } = createOptions({ ...SPEC, stdin: true });
+  assert.deepEqual([OpenStdin, StdinOnce, AttachStdin], [true, true, true]);
+  assert.equal(createOptions(SPEC).OpenStdin, undefined);
+});
