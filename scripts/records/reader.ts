@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { InputError, type InputFault } from "../model/errors.ts";
 import { type RunRecord, recordSchema } from "../model/record.ts";
 import { shapeFaults, syntaxFault } from "./fault.ts";
-import { wholeLines } from "./lines.ts";
 
 /** Faults shown of one file: the first ones name the cause, hundreds more would hide it. */
 const MOST_FAULTS = 10;
@@ -14,9 +13,10 @@ const MOST_FAULTS = 10;
  * @throws InputError with file:line:column for any other line that is no record, or when there is no file
  */
 export async function readRecords(path: string): Promise<RunRecord[]> {
-  const text = wholeLines(await readOrFault(path, "the records of a run")).toString();
+  const text = (await readOrFault(path, "the records of a run")).toString();
   const faults: InputFault[] = [];
   const records: RunRecord[] = [];
+  // What follows the last newline is no line, or one torn by a crash.
   for (const [index, line] of text.split("\n").slice(0, -1).entries()) {
     let value: unknown;
     try {

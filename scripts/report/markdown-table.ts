@@ -1,3 +1,5 @@
+import { printable } from "./paragraph.ts";
+
 /** A Markdown table; cells may hold any text. Empty without rows. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return "";
@@ -16,7 +18,8 @@ export const list = (items: readonly string[]): string =>
   items.length === 0 ? "" : `${items.map((item) => `- ${lineText(item)}`).join("\n")}\n`;
 
 /** Text from outside in a line of prose: no line breaks, and nothing that Markdown would read as markup. */
-export const lineText = (text: string): string => text.replaceAll(/\s*\n\s*/g, " ").replaceAll(/[<>]/g, escapeAngle);
+export const lineText = (text: string): string =>
+  printable(text.replaceAll(/\s*\n\s*/g, " ")).replaceAll(/[<>]/g, escapeAngle);
 
 const cellText = (text: string): string => (text === "" ? "–" : lineText(text).replaceAll("|", "\\|"));
 const escapeAngle = (mark: string): string => (mark === "<" ? "&lt;" : "&gt;");

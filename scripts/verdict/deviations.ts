@@ -10,12 +10,9 @@ const LOAD_TOOL = "load-tool";
 export function deviationsOf(run: Run, results: readonly ClaimResult[]): Deviation[] {
   const known = new Map([...run.plan.deviations, ...run.deviations].map((deviation) => [deviation.id, deviation]));
   const asked = run.article.protocol.tool;
+  const other = (tool: string | null | undefined): boolean => tool !== null && tool !== undefined && tool !== asked;
   const switched = results
-    .filter(
-      ({ readings, tools }) =>
-        tools.some(({ tool, judged }) => judged && tool !== asked) ||
-        readings.some(({ measured }) => measured !== null && measured.tool !== null && measured.tool !== asked),
-    )
+    .filter(({ readings }) => readings.some(({ measured }) => other(measured?.tool)))
     .map(({ id }) => id);
   const before = known.get(LOAD_TOOL);
   if (switched.length > 0 && before?.claims.length !== 0) {

@@ -22,12 +22,12 @@ export interface Tries {
 export interface SampleIndex {
   readonly samples: readonly Sample[];
   readonly events: readonly RunEvent[];
-  /** The samples that count: of each round and trial the last try, when it is not void. Sorted by round, then trial. */
+  /** The samples that count: of each round and trial the last try, when it is not void. In the order taken. */
   valid(cell: string, phase: Phase): readonly Sample[];
   /** One value a round for the rounds that have one, its trials reduced by `statistic`. Missing values stay missing. */
   values(cell: string, phase: Phase, metric: Metric, statistic: "mean" | "median"): RoundValue[];
   tries(cell: string, phase: Phase): Tries;
-  /** Flags of the samples that count, and `start-failed` where the arm failed to start at any time. Sorted. */
+  /** Flags of the samples that count, and `start-failed` where the arm failed to start in that phase. Sorted. */
   flags(cell: string, phase: Phase): string[];
 }
 
@@ -39,7 +39,10 @@ export function indexSamples(records: readonly RunRecord[]): SampleIndex {
   const valid = new Map(
     [...tried].map(([name, all]) => [name, lastTries(all).filter((sample) => sample.void === null)]),
   );
-  const failedArms = new Set(events.filter(({ what }) => what === "start-failed").map(({ arm }) => arm));
+  const failures = events.filter(({ what }) => what === "start-failed");
+  // A failure in traced or fresh rounds takes nothing from the rounds before; one that names no phase counts in all.
+  const failedToStart = (arm: string, phase: Phase): boolean =>
+    failures.some((event) => event.arm === arm && (event.detail.phase ?? phase) === phase);
 
   const index: SampleIndex = {
     samples,
@@ -60,7 +63,7 @@ export function indexSamples(records: readonly RunRecord[]): SampleIndex {
     flags: (cell, phase) => {
       const found = new Set(index.valid(cell, phase).flatMap((sample) => sample.flags));
       const arm = (tried.get(key(cell, phase)) ?? [])[0]?.arm;
-      if (arm !== undefined && failedArms.has(arm)) found.add("start-failed");
+      if (arm !== undefined && failedToStart(arm, phase)) found.add("start-failed");
       return [...found].sort();
     },
   };
@@ -76,5 +79,5 @@ function lastTries(samples: readonly Sample[]): Sample[] {
     const before = last.get(place);
     if (before === undefined || sample.attempt > before.attempt) last.set(place, sample);
   }
-  return [...last.values()].sort((a, b) => a.round - b.round || a.trial - b.trial);
+  return [...last.values()];
 }

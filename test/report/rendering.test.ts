@@ -70,6 +70,20 @@ test("colour only when asked for", () => {
   assert.ok(renderTerminal(report, { width: 80, color: true }).includes(`${start}[31mcontradicted${start}[0m`));
 });
 
+test("escape sequences in a subject's log reach neither terminal nor Markdown", () => {
+  const escape27 = String.fromCharCode(27);
+  const finding = {
+    what: "start-failed",
+    where: "x",
+    text: `${escape27}[2J`,
+    lines: [`a${escape27}[2J`],
+    log: null,
+  } as const;
+  const hostile = { ...report, findings: [{ ...finding, lines: [...finding.lines] }] };
+  assert.ok(!renderTerminal(hostile, { width: 80, color: false }).includes(escape27));
+  assert.ok(!renderMarkdown(hostile).includes(escape27));
+});
+
 test("a paragraph breaks at spaces and keeps long words whole", () => {
   assert.equal(paragraph("aa bb ccccccc d", 6, " "), " aa bb\n ccccccc\n d");
   assert.equal(paragraph("  ", 6), "");

@@ -73,6 +73,7 @@ function records(run: Run): NewRecord[] {
     ...series(native, "rps", wobbling(21_000), { values: { "latency-p50": 4.7, "in-flight": 100 } }),
     ...series(node, "rps", steady(30_000), { flags: ["tiny-sample"] }),
     sample(image, { phase: "once", round: 0, values: sizes, evidence: { compressor: "gzip -6" } }),
+    { kind: "event", what: "note", arm: null, detail: { message: "the first thing to happen" } },
     { kind: "event", what: "cell-failed", arm: "node-22/service", detail: { message: "the probe went away", log: "" } },
   ];
 }

@@ -53,6 +53,7 @@ test("failed builds and failed helpers are findings, with codes and lines", () =
     findings.map(({ what, where, text }) => [what, where, text]),
     [
       ["build-failed", "native-1/as-printed", "scriptc ended with exit code 1: SC1090, SC2020"],
+      ["note", "the run", "the first thing to happen"],
       ["cell-failed", "node-22/service", "the probe went away"],
     ],
   );

@@ -56,6 +56,9 @@ test("a subject that once failed to start has no verdict even where other rounds
   const [result] = judge(run, numbered(records)).claims;
   assert.equal(result?.verdict, "inconclusive");
   assert.deepEqual(result?.flags, ["start-failed"]);
+  const later = { ...failed, detail: { phase: "once" } };
+  const rounds = [...series(of, "rps", steady(3)), ...series(to, "rps", steady(1))];
+  assert.equal(judge(run, numbered([...rounds, later])).claims[0]?.verdict, "reproduced");
 });
 
 test("tries that were all void are counted", () => {

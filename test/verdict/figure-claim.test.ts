@@ -68,6 +68,8 @@ test("a rate that is only bounded below meets an at-least and never an at-most",
   const flags = ["generator-bound"];
   const limit = { metric: "rps", of: "native", value: 10_000, unit: "1/s" } as const;
   assert.equal(judged({ kind: "at-least", ...limit }, wobbling(20_000), { flags }).verdict, "reproduced");
+  const bounded = judged({ kind: "shown", ...limit }, wobbling(20_000), { flags }).measured;
+  assert.deepEqual([bounded?.bound, bounded?.high], ["at-least", null]);
   assert.equal(judged({ kind: "at-most", ...limit }, wobbling(5_000), { flags }).verdict, "inconclusive");
   assert.equal(judged({ kind: "at-most", ...limit }, wobbling(20_000), { flags }).verdict, "contradicted");
 });

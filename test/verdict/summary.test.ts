@@ -26,6 +26,11 @@ test("a rate is summed up by its geometric mean with a t interval on logs", () =
   assert.deepEqual(summary?.flags, []);
 });
 
+test("bytes that never change come out as whole bytes", () => {
+  const [summary] = summaries(series(cell, "bytes-per-response", steady(571_003)));
+  assert.deepEqual([summary?.value, summary?.low, summary?.high], [571_003, 571_003, 571_003]);
+});
+
 test("counts keep their arithmetic mean, zeros included", () => {
   const [errors] = summaries(series(cell, "errors", [0, 0, 0, 6, 0, 0]));
   assert.equal(errors?.value, 1);
