@@ -25,7 +25,7 @@ export function cellsToConfirm(run: Run, records: readonly RunRecord[]): Cell[] 
       if (!changes || !WITH_ARTICLE.includes(arm.outcome)) continue;
       const tool = arm.measured?.tool ?? run.article.protocol.tool;
       for (const { cell, metric } of placesOf(run.article, claim, changes, tool)) {
-        if (cell.measure.kind !== "facts" && phaseOf(metric) === "rounds") cells.set(cell.id, cell);
+        if (phaseOf(metric) === "rounds") cells.set(cell.id, cell);
       }
     }
   }
