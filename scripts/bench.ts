@@ -15,6 +15,7 @@ import { type Commands, EXIT, failure, makeProgram, type RunOptions } from "./cl
 import { connectEngine } from "./docker/engine.ts";
 import { checks, checksText } from "./doctor/checks.ts";
 import { resolveBases } from "./images/bases.ts";
+import { PROBE_IMAGE } from "./images/helpers.ts";
 import { buildHelpers, buildSubjects } from "./images/images.ts";
 import { type Anchor, EngineBusy, livingRun, removeRun, takeEngine } from "./measure/anchor.ts";
 import { Interrupted, runCampaign } from "./measure/campaign.ts";
@@ -44,12 +45,12 @@ import { renderMarkdown } from "./report/markdown.ts";
 import { makeReport, reportJson } from "./report/report.ts";
 import type { Report } from "./report/schema.ts";
 import { renderTerminal } from "./report/terminal.ts";
+import { interruptible } from "./signals.ts";
 import { cellsToConfirm } from "./verdict/confirmation.ts";
 import { judge } from "./verdict/judge.ts";
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const RESULTS = join(ROOT, "results");
-const PROBE_IMAGE = "localhost/rematch/probe";
 
 const print = (text: string) => void process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
 const printJson = (value: unknown) => print(JSON.stringify(value, null, 2));
@@ -108,22 +109,6 @@ async function stayOn(cpus: string, progress: Progress): Promise<void> {
   if (failed) progress.note(`the runner could not be kept on CPUs ${cpus}: ${message}`);
 }
 
-/** Runs the job and, on a signal, removes what it started before it ends. A second signal ends at once. */
-async function interruptible<T>(job: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  const stop = () => {
-    if (controller.signal.aborted) process.exit(EXIT.interrupted);
-    process.stderr.write("\ninterrupted: removing what this run started\n");
-    controller.abort();
-  };
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, stop);
-  try {
-    return await job(controller.signal);
-  } finally {
-    for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.removeListener(name, stop);
-  }
-}
-
 async function runJob(name: string, options: RunOptions, signal: AbortSignal): Promise<number> {
   const { article, targets } = await loadInput(name);
   const progress = makeProgress(process.stderr);
@@ -147,12 +132,12 @@ async function runJob(name: string, options: RunOptions, signal: AbortSignal): P
     const builder = { root: ROOT, bases, saveLog: keepLog, progress, signal, engine, cache: join(RESULTS, ".cache") };
     progress.phase("images");
     const helpers = await buildHelpers(builder);
-    anchor = await takeEngine(engine, id, PROBE_IMAGE, `rematch-${id}`);
+    anchor = await takeEngine(engine, id, helpers.image, `rematch-${id}`);
     const host = await readHost(anchor.probe, helpers.architecture);
     const profile = PROFILES[options.profile];
     const tool = helpers.tools[article.protocol.tool] ? article.protocol.tool : "wrk";
     const { claims, targets: targetsFilter, sensitivity } = options;
-    const cpus = Array.from({ length: host.cpus }, (_, cpu) => cpu);
+    const cpus = Object.keys(host.siblings).map(Number);
     const plan = makePlan({
       article,
       targets,
@@ -199,8 +184,8 @@ async function runJob(name: string, options: RunOptions, signal: AbortSignal): P
     const began = performance.now();
     const spent = await runCampaign({
       kit: {
-        ...{ engine, run: id, probeImage: PROBE_IMAGE, volume: `rematch-${id}`, cpus: plan.cpus },
-        ...{ memoryBytes: plan.memoryBytes, pids: plan.pids },
+        ...{ engine, run: id, probeImage: helpers.image, volume: `rematch-${id}`, cpus: plan.cpus },
+        ...{ memoryBytes: plan.memoryBytes, pids: plan.pids, sameKernel: host.bootId === bootId() },
       },
       plan,
       guests: guestsOf(plan, built.subjects, targets),
@@ -219,7 +204,10 @@ async function runJob(name: string, options: RunOptions, signal: AbortSignal): P
     const interrupted = signal.aborted || error instanceof Interrupted;
     await save({ status: interrupted ? "interrupted" : "failed", finishedAt: new Date().toISOString() });
     if (error instanceof EngineBusy) throw busy(error.run);
-    if (!interrupted) throw error;
+    if (!interrupted) {
+      if (run) progress.note(`the run failed; what it measured is kept: bench report ${id}`);
+      throw error;
+    }
   } finally {
     progress.end();
     await records.close();
@@ -240,6 +228,12 @@ function guestsOf(plan: Run["plan"], subjects: Run["subjects"], targets: Targets
       return image && target && app ? [[arm.id, { arm, image, target, app }] as const] : [];
     }),
   );
+}
+
+/** Identity of the running kernel, as the runner sees it; null where it shows none. */
+function bootId(): string | null {
+  const file = "/proc/sys/kernel/random/boot_id";
+  return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
 }
 
 async function kitIdentity(): Promise<Run["kit"]> {

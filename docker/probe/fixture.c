@@ -1,15 +1,17 @@
 /*
  * fixture: a server of known truth, to test the kit itself.
  *
- *   fixture [--listen-after MS] [--touch MIB] [--never] [--status N] [--wrong-after N]
+ *   fixture [--listen-after MS] [--touch MIB] [--never] [--status N] [--wrong-after N] [--exit-after N]
  *
  * Answers every request on PORT (3000) with {"status":"ok"}. It stamps CLOCK_MONOTONIC right after its own listen() as a
- * line "fixture: listen NS" on stdout. --never does not listen at all, --status answers with another status, and
- * --wrong-after changes the body after that many responses. --touch writes to that many MiB before it listens.
+ * line "fixture: listen NS" on stdout, and tells how many requests it answered at its end by SIGTERM: "fixture: answered
+ * N". --never does not listen at all, --status answers with another status, --wrong-after changes the body and --exit-after
+ * ends the program after that many responses. --touch writes to that many MiB before it listens.
  */
 #define _GNU_SOURCE
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,11 +40,19 @@ static int64_t now_ns(void) {
   return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
+static volatile sig_atomic_t told_to_end = 0;
+
+static void end(int number) {
+  (void)number;
+  told_to_end = 1;
+}
+
 int main(int argc, char **argv) {
   int64_t begin = now_ns();
   const char *port = getenv("PORT");
   long after = option(argc, argv, "--listen-after", 0), touch = option(argc, argv, "--touch", 0);
   long status = option(argc, argv, "--status", 200), wrong_after = option(argc, argv, "--wrong-after", -1);
+  long exit_after = option(argc, argv, "--exit-after", -1);
   if (touch) {
     char *memory = mmap(NULL, (size_t)touch << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     madvise(memory, (size_t)touch << 20, MADV_NOHUGEPAGE); /* so that touched pages are counted one by one */
@@ -67,11 +77,13 @@ int main(int argc, char **argv) {
   printf("fixture: listen %lld\n", (long long)listening);
   fflush(stdout);
 
+  struct sigaction ending = {.sa_handler = end}; /* no SA_RESTART: epoll_wait has to return */
+  sigaction(SIGTERM, &ending, NULL);
   int epoll = epoll_create1(0);
   struct epoll_event event = {.events = EPOLLIN, .data.fd = listener}, ready[256];
   epoll_ctl(epoll, EPOLL_CTL_ADD, listener, &event);
   long answered = 0;
-  for (;;) {
+  while (!told_to_end) {
     int n = epoll_wait(epoll, ready, 256, -1);
     for (int i = 0; i < n; i++) {
       int fd = ready[i].data.fd;
@@ -95,6 +107,9 @@ int main(int argc, char **argv) {
                           "HTTP/1.1 %ld Status\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s", status,
                           strlen(body), body);
       if (send(fd, response, (size_t)size, MSG_NOSIGNAL) < 0) close(fd);
+      if (answered == exit_after) return 3;
     }
   }
+  printf("fixture: answered %ld\n", answered);
+  return 0;
 }

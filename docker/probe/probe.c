@@ -7,7 +7,8 @@
  *   clock                                   {"ns"}
  *   read PATH...                            {"before","after","files":[{"path","data"}|{"path","errno"}]}
  *   list DIRECTORY                          {"names":[...]}
- *   gate PERCENT WINDOW_MS LIMIT_MS         {"quiet","busy","waitedMs"}: waits until all CPUs together are that idle
+ *   gate PERCENT WINDOW_MS LIMIT_MS [PATH]  {"quiet","busy","waitedMs"}: waits until all CPUs together are that idle, not
+ *                                           counting the cgroup whose cpuacct.usage or cpu.stat stands at PATH
  *   start                                   {"pid","execNs"}: the launcher starts the program
  *   stop GRACE_MS                           {"status","userUs","systemUs","maxRssKb"}
  *   await MODE HOST PORT INTERVAL_US LIMIT_MS REQUEST STATUS TYPE BODY PATH...
@@ -40,7 +41,7 @@
 #include "http.h"
 #include "text.h"
 
-enum { MAX_WORDS = 64, MAX_TOOLS = 4 };
+enum { MAX_WORDS = 1024, MAX_TOOLS = 4 };
 
 static struct buffer reply;
 static int launcher = -1;
@@ -131,15 +132,28 @@ static int host_jiffies(unsigned long long *busy, unsigned long long *total) {
   return 0;
 }
 
-static void do_gate(double percent, int64_t window_ms, int64_t limit_ms) {
+/* CPU time of a cgroup in nanoseconds: cpuacct.usage holds that number, cpu.stat a line "usage_usec N". */
+static double cgroup_ns(const char *path) {
+  struct buffer text = {0};
+  if (!path || slurp(path, &text) < 0) return 0;
+  const char *line = strstr(text.data, "usage_usec ");
+  double ns = line ? atof(line + strlen("usage_usec ")) * 1000 : atof(text.data);
+  buffer_free(&text);
+  return ns;
+}
+
+static void do_gate(double percent, int64_t window_ms, int64_t limit_ms, const char *own_cpu) {
   int64_t start = now_ns(), deadline = start + limit_ms * 1000000;
-  double busy_percent;
+  double jiffy_ns = 1e9 / (double)sysconf(_SC_CLK_TCK), busy_percent;
   do {
     unsigned long long busy0, total0, busy1, total1;
+    double own0 = cgroup_ns(own_cpu);
     if (host_jiffies(&busy0, &total0) < 0) return fail("/proc/stat");
     sleep_until(now_ns() + window_ms * 1000000);
+    double own = (cgroup_ns(own_cpu) - own0) / jiffy_ns;
     if (host_jiffies(&busy1, &total1) < 0) return fail("/proc/stat");
-    busy_percent = total1 > total0 ? 100.0 * (double)(busy1 - busy0) / (double)(total1 - total0) : 0;
+    double foreign = (double)(busy1 - busy0) - own;
+    busy_percent = total1 > total0 && foreign > 0 ? 100.0 * foreign / (double)(total1 - total0) : 0;
   } while (busy_percent > percent && now_ns() < deadline);
   buffer_print(&reply, "{\"quiet\":%s,\"busy\":%.2f,\"waitedMs\":%lld}", busy_percent <= percent ? "true" : "false",
                busy_percent, (long long)((now_ns() - start) / 1000000));
@@ -397,7 +411,8 @@ static void obey(char **word, int count) {
   if (strcmp(name, "clock") == 0) buffer_print(&reply, "{\"ns\":%lld}", (long long)now_ns());
   else if (strcmp(name, "read") == 0) do_read(word + 1, count - 1);
   else if (strcmp(name, "list") == 0 && count == 2) do_list(word[1]);
-  else if (strcmp(name, "gate") == 0 && count == 4) do_gate(atof(word[1]), atoll(word[2]), atoll(word[3]));
+  else if (strcmp(name, "gate") == 0 && (count == 4 || count == 5))
+    do_gate(atof(word[1]), atoll(word[2]), atoll(word[3]), count == 5 ? word[4] : NULL);
   else if (strcmp(name, "stop") == 0 && count == 2) do_stop(atoll(word[1]));
   else if (strcmp(name, "await") == 0 && count >= 10) do_await(word + 1, count - 1);
   else if (strcmp(name, "http") == 0 && count == 5) do_http(word[1], atoi(word[2]), atoll(word[3]), word[4]);
@@ -427,7 +442,12 @@ int main(void) {
     for (char *part = strtok(line, " \n"); part && count < MAX_WORDS; part = strtok(NULL, " \n")) word[count++] = part;
     if (!count) continue;
     reply.size = 0;
-    obey(word, count);
+    if (count == MAX_WORDS) {
+      errno = E2BIG;
+      fail("command");
+    } else {
+      obey(word, count);
+    }
     buffer_add(&reply, "\n", 1);
     for (size_t sent = 0; sent < reply.size;) {
       ssize_t n = write(1, reply.data + sent, reply.size - sent);

@@ -22,7 +22,7 @@ export interface Helpers {
 }
 
 /** Every tool's own word on its version, read in an image of its own that leaves nothing behind but build cache. */
-const VERSIONS = `FROM ${LOAD_IMAGE} AS load
+const versionsOf = (load: string) => `FROM ${load} AS load
 RUN mkdir /versions; cd /versions; \\
     if command -v oha; then oha --version > oha 2>&1; fi; \\
     wrk -v > wrk 2>&1; strace -V > strace 2>&1; true
@@ -34,12 +34,15 @@ COPY --from=load /versions /
  * Builds the load tools and, on them, the helper image. Where oha cannot be built the tools are wrk and strace alone,
  * and the reason is returned and noted. Throws KitError where even those cannot be had: nothing can be measured then.
  */
-export async function buildHelpers(builder: Builder): Promise<Helpers> {
+export async function buildHelpers(
+  builder: Builder,
+  names = { load: LOAD_IMAGE, probe: PROBE_IMAGE },
+): Promise<Helpers> {
   const { progress, root } = builder;
   const context = join(root, "docker", "load");
   const base = builder.bases.bookworm.name;
   const load = {
-    ...{ context, dockerfile: join(context, "Dockerfile"), to: { image: LOAD_IMAGE } },
+    ...{ context, dockerfile: join(context, "Dockerfile"), to: { image: names.load } },
     ...{ args: { BASE: base, OHA_VERSION: pins().OHA ?? "" } },
   };
   progress.step({ what: "build load tools", next: ["probe"], done: 0, total: 2, left: null });
@@ -53,14 +56,14 @@ export async function buildHelpers(builder: Builder): Promise<Helpers> {
   progress.step({ what: "build probe", next: [], done: 1, total: 2, left: null });
   const probe = join(root, "docker", "probe");
   const [tools] = await Promise.all([
-    readVersions(builder, context),
+    readVersions(builder, context, names.load),
     must(builder, "probe", {
-      ...{ context: probe, dockerfile: join(probe, "Dockerfile"), stage: "probe", to: { image: PROBE_IMAGE } },
-      args: { BASE: base, LOAD: LOAD_IMAGE },
+      ...{ context: probe, dockerfile: join(probe, "Dockerfile"), stage: "probe", to: { image: names.probe } },
+      args: { BASE: base, LOAD: names.load },
     }),
   ]);
-  const found = await builder.engine.image(PROBE_IMAGE);
-  return { image: PROBE_IMAGE, tools, withoutOha, architecture: found?.architecture ?? "unknown" };
+  const found = await builder.engine.image(names.probe);
+  return { image: names.probe, tools, withoutOha, architecture: found?.architecture ?? "unknown" };
 }
 
 async function attempt(builder: Builder, name: string, build: Build): Promise<BuildEnd> {
@@ -77,10 +80,15 @@ async function must(builder: Builder, name: string, build: Build): Promise<void>
 const reasonOf = (end: BuildEnd): string =>
   end.givenUp ?? readBuildFailure(end.log, "the build").lines[0] ?? "no reason";
 
-async function readVersions(builder: Builder, context: string): Promise<Record<string, string>> {
+async function readVersions(builder: Builder, context: string, load: string): Promise<Record<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), "rematch-tools-"));
   try {
-    await must(builder, "tool versions", { context, dockerfile: { text: VERSIONS }, to: { folder }, offline: true });
+    await must(builder, "tool versions", {
+      context,
+      dockerfile: { text: versionsOf(load) },
+      to: { folder },
+      offline: true,
+    });
     const tools = (await readdir(folder)).sort();
     const texts = await Promise.all(tools.map((tool) => readFile(join(folder, tool), "utf8")));
     return Object.fromEntries(tools.map((tool, at) => [tool, versionIn(texts[at] ?? "")]));

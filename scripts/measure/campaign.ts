@@ -59,7 +59,12 @@ interface State {
 export async function runCampaign(campaign: Campaign): Promise<Spent> {
   const state: State = { spent: { windows: 0, starts: 0 }, dead: new Set(), left: campaign.plan.seconds };
   const { plan, progress, estimate } = campaign;
-  const inRounds = plan.cells.filter((cell) => !["syscalls", "image", "facts"].includes(cell.measure.kind));
+  const elsewhere = ["syscalls", "image", "facts", ...(campaign.kit.sameKernel ? [] : ["container-start"])];
+  const inRounds = plan.cells.filter((cell) => !elsewhere.includes(cell.measure.kind));
+  if (!campaign.kit.sameKernel) {
+    const message = "container start is not timed: runner and engine are on different kernels, whose clocks differ";
+    await campaign.record({ kind: "event", what: "note", arm: null, detail: { message } });
+  }
   const once = plan.cells.filter((cell) => cell.measure.kind === "syscalls");
   const busy = await pilot(campaign, state, inRounds);
   const rounds = async (cells: Cell[], phase: "rounds" | "confirm") => {
@@ -155,8 +160,15 @@ async function makeVisit(
       return await visit({ kit, guest, plan, spent, record, saveLog, announce, check });
     } catch (error) {
       check();
-      const { message, log } = error as Error & { log?: string };
-      const detail = { message, log: log ?? "", phase: plan.phase, round: plan.round, attempt };
+      const { message, log, outOfMemory } = error as Error & { log?: string; outOfMemory?: boolean | null };
+      const detail = {
+        message,
+        log: log ?? "",
+        outOfMemory: outOfMemory ?? null,
+        phase: plan.phase,
+        round: plan.round,
+        attempt,
+      };
       if (error instanceof StartFailure) {
         dead.add(guest.arm.id);
         await record({ kind: "event", what: "start-failed", arm: guest.arm.id, detail });

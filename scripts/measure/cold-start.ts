@@ -11,7 +11,7 @@ import type { Guest, Sandbox } from "./sandbox.ts";
 export async function takeColdStart(sandbox: Sandbox, guest: Guest, trial: number): Promise<Reading> {
   const { probe } = sandbox;
   const cgroup = await cgroupOf(probe, 1);
-  const passed = await gate(probe);
+  const passed = await gate(probe, cgroup);
   const started = await awaitReady(probe, guest, "launch", cpuFiles(cgroup));
   const ended = await stopProgram(probe);
   const before = cpuTime(cgroup, started.before)?.totalUs ?? null;

@@ -7,7 +7,7 @@ import { createSubject, type Guest, type Kit, openNamespace, startProbe } from "
 
 /**
  * Time from the engine's start call to the first valid answer, in milliseconds: what the subject adds to the engine's own
- * floor. The runner's clock and the probe's are one only on one kernel, so a remote engine gives no figure: `sameKernel`.
+ * floor. The runner's clock and the probe's are one only on one kernel: with a remote engine the campaign leaves this out.
  */
 async function timeStart(kit: Kit, guest: Guest): Promise<{ ms: number; gate: Awaited<ReturnType<typeof gate>> }> {
   const opened: Container[] = [];
@@ -20,7 +20,7 @@ async function timeStart(kit: Kit, guest: Guest): Promise<{ ms: number; gate: Aw
     probe = helper.probe;
     const { subject } = await createSubject(kit, guest, pause.id, true);
     opened.push(subject);
-    const passed = await gate(probe);
+    const passed = await gate(probe, null);
     const ready = awaitReady(probe, guest, "attach");
     const called = process.hrtime.bigint();
     const [, started] = await Promise.all([subject.start(), ready]).catch(async (error: Error) => {

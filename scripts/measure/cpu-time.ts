@@ -11,6 +11,10 @@ export interface CpuTime {
   throttledUs: number | null;
 }
 
+/** The file with the total CPU time of a cgroup; null where it is not mounted. */
+export const usageFile = (cgroup: CgroupFiles): string | null =>
+  cgroup.version === "1" ? cgroup.path("cpuacct", "cpuacct.usage") : cgroup.path("cpu", "cpu.stat");
+
 /** Files that `cpuTime` needs, of a cgroup. */
 export function cpuFiles(cgroup: CgroupFiles): string[] {
   const files =

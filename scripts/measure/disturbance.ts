@@ -30,24 +30,40 @@ interface Window {
   helpersUs: number;
 }
 
-/** What others used, from the host's own counters less what our cgroups used. Negative rounding is cut to 0. */
+/**
+ * Whether the kernel counts interrupts apart from the tasks they interrupt (CONFIG_IRQ_TIME_ACCOUNTING). Then a hard
+ * interrupt's time shows in /proc/stat; without it, time goes to whatever a tick meets, and that is never one.
+ */
+const countsInterruptsApart = (cpus: Map<number, CpuJiffies>): boolean => [...cpus.values()].some(({ irq }) => irq > 0);
+
+/**
+ * What others used, from the host's own counters less what our cgroups used. Negative rounding is cut to 0.
+ *
+ * Loopback's own work runs as soft interrupts. A kernel that counts those apart leaves them out of the cgroups' time too,
+ * so they must not be taken for foreign load; one that does not has them in both.
+ */
 export function disturbance(window: Window): Disturbance {
   const capacityUs = window.seconds * 1e6;
-  const gained = (cpus: number[], field: "busy" | "steal") =>
-    cpus.reduce((sum, cpu) => sum + (window.after.get(cpu)?.[field] ?? 0) - (window.before.get(cpu)?.[field] ?? 0), 0) *
-    JIFFY_US;
+  const apart = countsInterruptsApart(window.before);
+  const busy = (cpu: CpuJiffies) => (apart ? cpu.tasks : cpu.tasks + cpu.irq + cpu.softirq);
+  const gained = (cpus: number[], of: (cpu: CpuJiffies) => number) =>
+    cpus.reduce((sum, cpu) => {
+      const [from, to] = [window.before.get(cpu), window.after.get(cpu)];
+      return from && to ? sum + of(to) - of(from) : sum;
+    }, 0) * JIFFY_US;
+  const steal = (cpu: CpuJiffies) => cpu.steal;
   const all = [...window.after.keys()];
   const helpers = cpuList(window.cpus.helpers);
   const share = (us: number, cpus: number[]) => Math.max(0, us / (capacityUs * Math.max(1, cpus.length)));
   if (window.cpus.subject === null) {
-    const foreign = share(gained(all, "busy") - window.subjectUs - window.helpersUs, all);
-    return { foreignSubject: foreign, foreignHelpers: foreign, steal: share(gained(all, "steal"), all) };
+    const foreign = share(gained(all, busy) - window.subjectUs - window.helpersUs, all);
+    return { foreignSubject: foreign, foreignHelpers: foreign, steal: share(gained(all, steal), all) };
   }
   const subject = cpuList(window.cpus.subject);
   return {
-    foreignSubject: share(gained(subject, "busy") - window.subjectUs, subject),
-    foreignHelpers: share(gained(helpers, "busy") - window.helpersUs, helpers),
-    steal: share(gained(all, "steal"), all),
+    foreignSubject: share(gained(subject, busy) - window.subjectUs, subject),
+    foreignHelpers: share(gained(helpers, busy) - window.helpersUs, helpers),
+    steal: share(gained(all, steal), all),
   };
 }
 

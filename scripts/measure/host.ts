@@ -20,7 +20,7 @@ export async function readHost(probe: Probe, architecture: string): Promise<Host
   const text = (path: string) => files.get(path)?.text?.trim() ?? null;
   const cpus = cpuList(text(paths.online) ?? "0");
   const siblingFile = (cpu: number) => `${CPU}/cpu${cpu}/topology/thread_siblings_list`;
-  const siblings = await probe.read(...cpus.slice(0, 60).map(siblingFile));
+  const siblings = await probe.read(...cpus.map(siblingFile));
   return {
     kernel: text(paths.kernel) ?? "unknown",
     architecture,
@@ -31,7 +31,7 @@ export async function readHost(probe: Probe, architecture: string): Promise<Host
     transparentHugePages: /\[(\w+)\]/.exec(text(paths.pages) ?? "")?.[1] ?? "unknown",
     governor: text(paths.governor),
     siblings: Object.fromEntries(
-      cpus.slice(0, 60).map((cpu) => [String(cpu), siblings.files.get(siblingFile(cpu))?.text?.trim() ?? "unknown"]),
+      cpus.map((cpu) => [String(cpu), siblings.files.get(siblingFile(cpu))?.text?.trim() ?? "unknown"]),
     ),
     bootId: text(paths.boot) ?? "unknown",
   };

@@ -1,5 +1,6 @@
 import type { CgroupFiles } from "./cgroup.ts";
 import type { FilesRead } from "./probe.ts";
+import { kilobyteField } from "./proc.ts";
 
 /** What a subject was asked to get. Bytes, counts, CPU lists; `quota` in CPUs, null for none. */
 export interface Limits {
@@ -54,6 +55,7 @@ export function limitFiles(pid: number, cgroup: CgroupFiles): string[] {
     `/proc/${pid}/status`,
     `/proc/${pid}/mountinfo`,
     `/proc/${pid}/limits`,
+    "/proc/meminfo",
   ];
 }
 
@@ -82,14 +84,20 @@ export function kernelLimits(pid: number, cgroup: CgroupFiles, read: FilesRead):
     cpusAllowed: field("Cpus_allowed_list"),
     quota: quotaOf(cgroup.version, own("quota"), own("period")),
     memoryBytes: memory,
-    // v1 counts memory and swap in one file, v2 counts swap apart.
-    memorySwapBytes: cgroup.version === "1" ? swap : memory === null || swap === null ? null : memory + swap,
+    memorySwapBytes: memorySwap(cgroup.version, memory, swap, text("/proc/meminfo") ?? ""),
     pids: amount(own("pids")),
     noNewPrivileges: field("NoNewPrivs") === null ? null : field("NoNewPrivs") === "1",
     capabilities: field("CapEff"),
     readOnlyRoot: rootMount === undefined ? null : rootMount.split(",").includes("ro"),
     openFiles: amount(/^Max open files\s+(\d+)/m.exec(text(`/proc/${pid}/limits`) ?? "")?.[1] ?? null),
   };
+}
+
+/** v1 counts memory and swap in one file, v2 swap apart. Where neither is there and the host has no swap, memory is all. */
+function memorySwap(version: "1" | "2", memory: number | null, swap: number | null, meminfo: string): number | null {
+  if (memory === null) return null;
+  if (swap === null) return kilobyteField(meminfo, "SwapTotal") === 0 ? memory : null;
+  return version === "1" ? swap : memory + swap;
 }
 
 function quotaOf(version: "1" | "2", quota: string | null, period: string | null): number | null {

@@ -1,4 +1,5 @@
 import type { Flag } from "../model/flag.ts";
+import { percentileIsSupported } from "../stats/quantile.ts";
 import type { LoadResult } from "./load-tool.ts";
 import type { NetworkUse } from "./network.ts";
 
@@ -7,12 +8,6 @@ const SATURATED = 0.95;
 const BUSY_GENERATOR = 0.85;
 /** Little's law: connections = rate x mean latency, within this factor; beyond it the tool's figures do not fit. */
 const LITTLE_TOLERANCE = 1.25;
-/** A percentile needs this many responses beyond it. */
-const BEYOND = 100;
-
-/** Whether at least 100 of n responses lie beyond a quantile, so that it may be printed. */
-export const enoughBeyond = (n: number, quantile: number): boolean => n * (1 - quantile) >= BEYOND - 1e-6;
-
 export interface LoadFacts {
   result: LoadResult;
   connections: number;
@@ -47,6 +42,6 @@ export function loadFlags({
     const little = ((result.requests / result.seconds) * mean) / 1000 / connections;
     if (little > LITTLE_TOLERANCE || little < 1 / LITTLE_TOLERANCE) flags.push("littles-law");
   }
-  if (!enoughBeyond(result.requests, 0.99)) flags.push("tiny-sample");
+  if (!percentileIsSupported(0.99, result.requests)) flags.push("tiny-sample");
   return flags;
 }

@@ -24,6 +24,8 @@ export interface LoadResult {
 
 export interface LoadTool {
   name: Tool;
+  /** CPUs the tool can use at once under this request: its limit. */
+  cpus(request: LoadRequest): number;
   argv(request: LoadRequest): string[];
   /** Throws when the output is not the tool's. */
   parse(stdout: string): LoadResult;

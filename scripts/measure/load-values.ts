@@ -1,6 +1,6 @@
+import { percentileIsSupported } from "../stats/quantile.ts";
 import type { CgroupFiles } from "./cgroup.ts";
 import { cpuTime } from "./cpu-time.ts";
-import { enoughBeyond } from "./load-flags.ts";
 import type { LoadResult } from "./load-tool.ts";
 import type { FilesRead } from "./probe.ts";
 
@@ -34,7 +34,8 @@ export const share = (total: number | null, requests: number) =>
 
 /** What the tool reports, with the percentiles that enough responses lie beyond. */
 export function rates(result: LoadResult) {
-  const beyond = (quantile: number, value: number | null) => (enoughBeyond(result.requests, quantile) ? value : null);
+  const beyond = (quantile: number, value: number | null) =>
+    percentileIsSupported(quantile, result.requests) ? value : null;
   return {
     rps: result.requests / result.seconds,
     requests: result.requests,

@@ -7,7 +7,7 @@ import { type Disturbance, disturbance, disturbanceVoid } from "./disturbance.ts
 import { gate, gateVoid } from "./gate.ts";
 import { readMemory } from "./idle-memory.ts";
 import { loadFlags } from "./load-flags.ts";
-import type { LoadRequest, LoadTool } from "./load-tool.ts";
+import type { LoadRequest, LoadResult, LoadTool } from "./load-tool.ts";
 import { perRequest, rates, share, usage } from "./load-values.ts";
 import { NETWORK_FILES, networkUse } from "./network.ts";
 import { oha } from "./oha.ts";
@@ -37,8 +37,8 @@ export interface LoadReading {
 }
 
 /**
- * One load window on one route: contract, warm-up, counters, tool, counters, contract. The commands from the first counter
- * to the last are sent ahead, so that neither runner nor engine runs between them.
+ * One load window on one route: contract, warm-up, counters, tool, counters, contract. The runner only waits from the
+ * start of the tool to the last counters: those commands are sent ahead.
  */
 export async function takeLoad(
   kit: Kit,
@@ -74,13 +74,13 @@ export async function takeLoad(
   // wrk takes whole seconds only.
   const whole = (seconds: number) => (cell.tool === "wrk" ? Math.ceil(seconds) : seconds);
   if (cell.warmup > 0) await runTool(probe, tool, request(whole(cell.warmup)));
-  const passed = await gate(probe);
+  const passed = await gate(probe, cgroup);
   const paths = [...cpuFiles(cgroup), "/proc/stat", ...NETWORK_FILES];
   const { before, run, after } = await timedRun(probe, tool, request(whole(cell.window)), paths);
   const memory = await readMemory(probe, pid);
   const last = await exchange();
   const output = `${run.stdout}${run.stderr}`;
-  const result = run.status === 0 ? tool.parse(run.stdout) : null;
+  const result = run.status === 0 ? parsed(tool, run.stdout) : null;
 
   const used = usage(cgroup, before, after);
   const seconds = (run.endNs - run.startNs) / 1e9;
@@ -95,14 +95,14 @@ export async function takeLoad(
   });
   const shares = {
     server: used.totalUs === null ? null : used.totalUs / 1e6 / seconds,
-    generator: generatorUs / 1e6 / seconds / threads,
+    generator: generatorUs / 1e6 / seconds / tool.cpus(request(cell.window)),
   };
   const breaches = [...first.breaches, ...last.breaches];
   // Where the server no longer answers, it is the one that failed, and that is a result.
   const toolFailure =
-    run.status === 0 || last.breaches.length > 0
+    result !== null || last.breaches.length > 0
       ? null
-      : `${tool.name} ended with status ${run.status}: ${run.stderr.slice(0, 200)}`;
+      : `${tool.name} ended with status ${run.status} and no result: ${run.stderr.slice(0, 200)}`;
   const network = networkUse(before, after);
   const reading: Reading = {
     trial: 1,
@@ -149,6 +149,15 @@ export async function takeLoad(
     },
   };
   return { reading, output };
+}
+
+/** The tool's result; null where its output is not what it should be. The output itself is kept either way. */
+function parsed(tool: LoadTool, stdout: string): LoadResult | null {
+  try {
+    return tool.parse(stdout);
+  } catch {
+    return null;
+  }
 }
 
 async function runTool(probe: Probe, tool: LoadTool, request: LoadRequest): Promise<ToolRun> {

@@ -12,6 +12,7 @@ const DEADLINE = "aborted due to deadline";
 /** oha 1.16: JSON on stdout, times in seconds, requests cut off at the deadline counted as an error of that name. */
 export const oha: LoadTool = {
   name: "oha",
+  cpus: ({ threads }) => threads,
   argv: ({ url, connections, seconds, keepAlive }) => [
     "oha",
     "--no-tui",

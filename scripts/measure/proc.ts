@@ -33,7 +33,11 @@ export function familyOf(root: number, parents: Map<number, number>): number[] {
 
 /** Jiffies of one CPU since boot. Guest time is part of user time and so not added again. */
 export interface CpuJiffies {
-  busy: number;
+  /** User, nice and system. */
+  tasks: number;
+  /** Hard interrupts alone, and soft ones. */
+  irq: number;
+  softirq: number;
   steal: number;
   total: number;
 }
@@ -45,8 +49,9 @@ export function cpuJiffies(stat: string): Map<number, CpuJiffies> {
     const [user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, steal = 0] = (match[2] ?? "")
       .split(" ")
       .map(Number);
-    const busy = user + nice + system + irq + softirq;
-    cpus.set(Number(match[1]), { busy, steal, total: busy + idle + iowait + steal });
+    const tasks = user + nice + system;
+    const total = tasks + irq + softirq + idle + iowait + steal;
+    cpus.set(Number(match[1]), { tasks, irq, softirq, steal, total });
   }
   return cpus;
 }

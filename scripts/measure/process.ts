@@ -1,4 +1,5 @@
 import { getSystemErrorName } from "node:util";
+import { KitError } from "../model/errors.ts";
 import { contractOf } from "../model/target.ts";
 import { type CgroupFiles, locateCgroup } from "./cgroup.ts";
 import { requestOf } from "./contract.ts";
@@ -18,9 +19,11 @@ export class StartFailure extends Error {
   override name = "StartFailure";
 }
 
-/** The kernel does not enforce what was asked: nothing measured under it could be compared. */
-export class LimitMismatch extends Error {
-  override name = "LimitMismatch";
+/** The kernel does not enforce what was asked: nothing measured under it could be compared, so the run stops. */
+export class LimitMismatch extends KitError {
+  constructor(message: string) {
+    super(message, "see Limits in docs/method.md; on cgroup v1 swap accounting may be off (boot with swapaccount=1)");
+  }
 }
 
 /** A started program. Clocks are CLOCK_MONOTONIC in nanoseconds; null where the program was already running. */

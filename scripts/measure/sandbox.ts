@@ -16,6 +16,8 @@ export interface Kit {
   cpus: { subject: string; helpers: string };
   memoryBytes: number;
   pids: number;
+  /** Whether runner and engine are on one kernel, so that the runner's clock is the probe's. */
+  sameKernel: boolean;
 }
 
 /** A subject to be put into a sandbox. */

@@ -84,7 +84,9 @@ export async function visit(context: VisitContext): Promise<void> {
   try {
     await inside(context, sandbox, cellsOf);
   } catch (error) {
-    if (error instanceof Error) Object.assign(error, { log: await sandbox.subject.logs(20).catch(() => "") });
+    const state = await sandbox.subject.state().catch(() => null);
+    const log = await sandbox.subject.logs(20).catch(() => "");
+    if (error instanceof Error) Object.assign(error, { log, outOfMemory: state?.outOfMemory ?? null });
     throw error;
   } finally {
     const closing = process.hrtime.bigint();
@@ -96,6 +98,8 @@ export async function visit(context: VisitContext): Promise<void> {
 async function inside(context: VisitContext, sandbox: Sandbox, cellsOf: (kind: Cell["measure"]["kind"]) => Cell[]) {
   const { kit, guest, plan, spent } = context;
   const { probe } = sandbox;
+  // The launcher hands its cgroup and its rights on to the program: checked before anything is timed, then on the program.
+  await checkLimits(sandbox, 1);
   for (const cell of cellsOf("cold-start")) {
     context.announce(cell);
     for (let trial = 1; trial <= plan.trials; trial++) {

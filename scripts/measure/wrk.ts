@@ -8,15 +8,22 @@ function duration(text: string | undefined): number | null {
   return match ? Number(match[1]) * (UNIT_MS[match[2] ?? ""] ?? Number.NaN) : null;
 }
 
+/** wrk gives every thread connections ÷ threads, rounded down: only a divisor opens as many as were asked for. */
+export function wrkThreads(threads: number, connections: number): number {
+  for (let n = Math.min(threads, connections); n > 1; n--) if (connections % n === 0) return n;
+  return 1;
+}
+
 /**
  * wrk 4.1.0: text on stdout. It counts responses of every status as requests and names the rest "Non-2xx or 3xx"; what is
  * in flight at the deadline it does not tell. "4.1.0" has no way to turn keep-alive off: a header asks the server to.
  */
 export const wrk: LoadTool = {
   name: "wrk",
+  cpus: ({ threads, connections }) => wrkThreads(threads, connections),
   argv: ({ url, connections, seconds, keepAlive, threads }) => [
     "wrk",
-    `-t${Math.min(threads, connections)}`,
+    `-t${wrkThreads(threads, connections)}`,
     `-c${connections}`,
     `-d${seconds}s`,
     "--latency",

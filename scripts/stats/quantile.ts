@@ -38,6 +38,6 @@ export const RESPONSES_BEYOND = 100;
  * @param q in [0, 1], such as 0.99
  */
 export function percentileIsSupported(q: number, count: number): boolean {
-  // Half a response of slack: (1 − 0.99)·10,000 is 100.00000000000009 or 99.99999999999999 depending on the level.
-  return (1 - q) * count >= RESPONSES_BEYOND - 0.5;
+  // Slack for rounding alone: (1 − 0.99)·10,000 is 100.00000000000009 or 99.99999999999999 depending on the level.
+  return (1 - q) * count >= RESPONSES_BEYOND - 1e-6;
 }

@@ -58,7 +58,7 @@ function confirm(
   const above = claim.relation.value > 1;
   // An end that a busy generator leaves open towards "no difference" undoes the test.
   const open = above ? comparison.denominatorBound : comparison.numeratorBound;
-  const flags = conditionsOf(index, places, "confirm", comparison.ratios, claim.tolerance);
+  const flags = conditionsOf(index, places, "confirm", comparison.ratios);
   const usable = comparison.rounds >= MIN_ROUNDS && forbidding(flags).length === 0 && !open;
   const p = above ? comparison.test.greater : comparison.test.less;
   return { measured: comparison.measured, p, agrees: usable };

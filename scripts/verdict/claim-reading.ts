@@ -69,7 +69,7 @@ function readAt(question: Question): [Reading, ...Reading[]] {
 function readShown(question: Question): Reading {
   const [place] = question.places as [Place];
   const measured = figureAt(question.index, place, question.phase) as Measured;
-  const flags = conditionsOf(question.index, [place], question.phase, [], undefined);
+  const flags = conditionsOf(question.index, [place], question.phase, []);
   const { id, what } = question;
   return { id, what, outcome: "inconclusive", measured, published: null, flipsAtTolerance: null, because: null, flags };
 }

@@ -25,13 +25,12 @@ export function conditionsOf(
   places: readonly Place[],
   phase: RoundPhase,
   steady: readonly number[],
-  tolerance: number | undefined,
 ): string[] {
   const flags = new Set(places.flatMap((place) => index.flags(place.cell.id, phaseAt(place, phase))));
   if (haveUnequalVoids(index, places, phase)) flags.add("unequal-voids");
   if (sendDifferentBytes(index, places, phase)) flags.add("different-bytes");
   const positive = steady.every((value) => value > 0 && Number.isFinite(value));
-  if (positive && stability(steady, tolerance).state === "unstable") flags.add("unstable");
+  if (positive && stability(steady).state === "unstable") flags.add("unstable");
   return [...flags].sort();
 }
 

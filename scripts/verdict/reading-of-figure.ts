@@ -41,7 +41,7 @@ function readOne(question: Question, relation: Figure, { factor }: UnitReading):
   const measured = figureAt(index, place, phase);
   if (measured === null) return notMeasured(question, "no valid value");
   const values = showsStability(place.metric) ? valuesAt(index, place, phase).map(({ value }) => value) : [];
-  const flags = conditionsOf(index, [place], phase, values, claim.tolerance);
+  const flags = conditionsOf(index, [place], phase, values);
   const high = measured.bound === "at-least" ? Number.POSITIVE_INFINITY : measured.high;
   const evidence: Evidence & { counted: boolean } = {
     interval: measured.low === null || high === null || high === 0 ? null : { low: measured.low, high },

@@ -19,7 +19,7 @@ export function readRatio(question: Question, published: number): Reading {
   const comparison = compareAt(index, of, to, phase);
   if (comparison === null) return notMeasured(question, NO_PAIRS);
   const tolerance = claim.tolerance ?? RELATION_TOLERANCE;
-  const flags = conditionsOf(index, [of, to], phase, comparison.ratios, tolerance);
+  const flags = conditionsOf(index, [of, to], phase, comparison.ratios);
   const judged = outcomeOfRatio({ ...comparison, published, tolerance, forbids: forbidding(flags) });
   const { outcome, flipsAtTolerance, reason } = judged;
   const because = reason.code === "refused" ? refusalText(reason.refusals) : null;
@@ -32,7 +32,7 @@ export function readEquivalent(question: Question, margin: number): Reading {
   const { index, phase, id, what } = question;
   const comparison = compareAt(index, of, to, phase, margin);
   if (comparison === null) return notMeasured(question, NO_PAIRS);
-  const flags = conditionsOf(index, [of, to], phase, comparison.ratios, undefined);
+  const flags = conditionsOf(index, [of, to], phase, comparison.ratios);
   const confidence = TWO_ONE_SIDED_CONFIDENCE;
   const judged = outcomeOfEquivalent({ ...comparison, margin, confidence, forbids: forbidding(flags) });
   const { outcome, flipsAtTolerance, reason } = judged;
@@ -45,13 +45,13 @@ export function readEquivalent(question: Question, margin: number): Reading {
  * lowest ratio, since that is the one nearest to breaking the order.
  */
 export function readOrder(question: Question): Reading {
-  const { index, phase, claim, places, id, what } = question;
+  const { index, phase, places, id, what } = question;
   const pairs: { places: [Place, Place]; comparison: Comparison; flags: string[] }[] = [];
   for (const [nth, to] of places.slice(1).entries()) {
     const of = places[nth] as Place;
     const comparison = compareAt(index, of, to, phase);
     if (comparison === null) return notMeasured(question, NO_PAIRS);
-    const flags = conditionsOf(index, [of, to], phase, comparison.ratios, claim.tolerance);
+    const flags = conditionsOf(index, [of, to], phase, comparison.ratios);
     pairs.push({ places: [of, to], comparison, flags });
   }
   const tested = pairs.every(({ comparison }) => comparison.test !== null);

@@ -75,9 +75,8 @@ const key = (cell: string, phase: Phase): string => `${phase} ${cell}`;
 function lastTries(samples: readonly Sample[]): Sample[] {
   const last = new Map<string, Sample>();
   for (const sample of samples) {
-    const place = `${sample.round} ${sample.trial}`;
-    const before = last.get(place);
-    if (before === undefined || sample.attempt > before.attempt) last.set(place, sample);
+    // The last taken counts: a visit that is made again after a helper failed begins to count its attempts anew.
+    last.set(`${sample.round} ${sample.trial}`, sample);
   }
   return [...last.values()];
 }

@@ -4,8 +4,8 @@ import { disturbance, disturbanceVoid } from "../../scripts/measure/disturbance.
 import type { CpuJiffies } from "../../scripts/measure/proc.ts";
 
 // Two CPUs over two seconds: 200 jiffies of 10 ms each.
-const at = (...cpus: [busy: number, steal: number][]): Map<number, CpuJiffies> =>
-  new Map(cpus.map(([busy, steal], cpu) => [cpu, { busy, steal, total: 0 }]));
+const at = (...cpus: [tasks: number, steal: number, softirq?: number, irq?: number][]): Map<number, CpuJiffies> =>
+  new Map(cpus.map(([tasks, steal, softirq = 0, irq = 0], cpu) => [cpu, { tasks, steal, softirq, irq, total: 0 }]));
 const BEFORE = at([1000, 10], [2000, 20]);
 const window = (after: Map<number, CpuJiffies>, changes = {}) => ({
   before: BEFORE,
@@ -56,4 +56,17 @@ test("a sample is void only beyond a limit, and the reason names it", () => {
 test("an idle subject voids nothing", () => {
   const found = disturbance(window(at([1000, 10], [2100, 20]), { subjectUs: 0 }));
   assert.equal(disturbanceVoid(found), null);
+});
+
+test("soft interrupts are in the subject's time where the kernel counts by ticks, so they count as busy", () => {
+  // 150 + 50 jiffies, 190 of them the subject's.
+  const found = disturbance({ ...window(at([1150, 10, 50], [2100, 20])), before: at([1000, 10], [2000, 20]) });
+  assert.equal(found.foreignSubject, 0.05);
+});
+
+test("soft interrupts are in nobody's time where the kernel counts them apart, so they are not foreign", () => {
+  // 190 jiffies of tasks, all the subject's, and 60 of loopback's soft interrupts beside them.
+  const before = at([1000, 10, 0, 7], [2000, 20, 0, 7]);
+  const found = disturbance({ ...window(at([1190, 10, 60, 9], [2100, 20, 30, 9])), before });
+  assert.deepEqual(found, QUIET);
 });

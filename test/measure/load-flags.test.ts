@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { enoughBeyond, type LoadFacts, loadFlags } from "../../scripts/measure/load-flags.ts";
+import { type LoadFacts, loadFlags } from "../../scripts/measure/load-flags.ts";
 import type { LoadResult } from "../../scripts/measure/load-tool.ts";
 
 const NETWORK = { bytes: 1, packets: 1, listenOverflows: 0, listenDrops: 0, retransmits: 0, timeWait: 0 };
@@ -63,12 +63,6 @@ test("10,000 responses leave 100 beyond the 99th percentile; one less is a tiny 
   const flags = (requests: number) => loadFlags(facts({}, { requests, seconds: requests / 50_000 }));
   assert.deepEqual(flags(10_000), []);
   assert.deepEqual(flags(9_999), ["tiny-sample"]);
-});
-
-test("a quantile needs 100 responses beyond it", () => {
-  assert.deepEqual([enoughBeyond(200, 0.5), enoughBeyond(199, 0.5)], [true, false]);
-  assert.deepEqual([enoughBeyond(1_000, 0.9), enoughBeyond(999, 0.9)], [true, false]);
-  assert.deepEqual([enoughBeyond(100_000, 0.999), enoughBeyond(99_999, 0.999)], [true, false]);
 });
 
 test("each of the other conditions has its flag", () => {

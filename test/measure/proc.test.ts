@@ -73,14 +73,14 @@ test("processes that name each other as parents do not loop", () => {
   );
 });
 
-test("busy time counts interrupts and not waiting, stolen time is apart, guest time is not counted twice", () => {
+test("time of tasks, interrupts and stolen time are told apart, and guest time is not counted twice", () => {
   // user nice system idle iowait irq softirq steal guest guest_nice
   const stat =
     "cpu  210 12 62 600 30 6 8 10 40 0\ncpu0 105 6 31 300 15 3 4 5 20 0\ncpu11 1 0 0 9 0 0 0 0 0 0\nintr 5\n";
   const cpus = cpuJiffies(stat);
   assert.deepEqual([...cpus.keys()], [0, 11]);
-  assert.deepEqual(cpus.get(0), { busy: 149, steal: 5, total: 469 });
-  assert.deepEqual(cpus.get(11), { busy: 1, steal: 0, total: 10 });
+  assert.deepEqual(cpus.get(0), { tasks: 142, irq: 3, softirq: 4, steal: 5, total: 469 });
+  assert.deepEqual(cpus.get(11), { tasks: 1, irq: 0, softirq: 0, steal: 0, total: 10 });
 });
 
 const DEV = [

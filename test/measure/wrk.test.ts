@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { LoadRequest } from "../../scripts/measure/load-tool.ts";
-import { wrk } from "../../scripts/measure/wrk.ts";
+import { wrk, wrkThreads } from "../../scripts/measure/wrk.ts";
 
 /** Output of wrk 4.1.0 as recorded against servers of known behaviour. */
 const recorded = (name: string) => readFileSync(new URL(`recordings/wrk-${name}.txt`, import.meta.url), "utf8");
@@ -64,6 +64,14 @@ test("what is no report of wrk is refused, never read as zero", () => {
 test("the command asks for the latency distribution, and never for more threads than connections", () => {
   assert.deepEqual(wrk.argv(REQUEST), ["wrk", "-t2", "-c100", "-d2s", "--latency", "http://127.0.0.1:3000/health"]);
   assert.equal(wrk.argv({ ...REQUEST, connections: 1 })[1], "-t1");
+});
+
+test("wrk gets as many threads as divide its connections, or it would drop the rest of them", () => {
+  // wrk opens connections ÷ threads in each thread, rounded down: 3 threads would open 99 of 100.
+  assert.deepEqual(
+    [wrkThreads(3, 100), wrkThreads(15, 100), wrkThreads(15, 500), wrkThreads(4, 7), wrkThreads(64, 10)],
+    [2, 10, 10, 1, 10],
+  );
 });
 
 test("without keep-alive wrk asks the server to close", () => {

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import type { Builder } from "../../scripts/images/builder.ts";
+import { buildHelpers } from "../../scripts/images/helpers.ts";
+import { engine, machineBases, noEngine, removeImages } from "./engine.ts";
+import { scratchFolder } from "./scratch.ts";
+
+const skip = noEngine;
+const names = { load: "localhost/rematch/test-helpers/load", probe: "localhost/rematch/test-helpers/probe" };
+const says = (tool: string, text: string) =>
+  `printf '#!/bin/sh\\necho "${text}"\\n' > /bin/${tool} && chmod +x /bin/${tool}`;
+/** The real stages' names with tools that only know their version; `oha` is what the stage build runs. */
+const loadFile = (oha: string) => `ARG BASE
+FROM \${BASE} AS build
+RUN mkdir /out && ${oha}
+FROM \${BASE} AS load-wrk
+RUN ${says("wrk", "wrk debian/4.1.0-3+b2 [epoll]")} && ${says("strace", "strace -- version 6.1")}
+FROM load-wrk AS load
+COPY --from=build /bin/oha /bin/oha
+`;
+const PROBE = "ARG LOAD\nFROM ${LOAD} AS probe\nRUN mkdir /rematch\n";
+
+const notes: string[] = [];
+async function builderFor(load: string): Promise<Builder> {
+  const root = scratchFolder();
+  for (const [name, text] of Object.entries({ load, probe: PROBE })) {
+    await mkdir(join(root, "docker", name), { recursive: true });
+    await writeFile(join(root, "docker", name, "Dockerfile"), text);
+  }
+  const progress = { phase() {}, step() {}, end() {}, note: (text: string) => notes.push(text) };
+  return {
+    root,
+    bases: await machineBases(),
+    engine,
+    saveLog: async (name) => name,
+    progress,
+    cache: join(root, "cache"),
+  };
+}
+after(async () => {
+  if (!skip) await removeImages(names.probe, names.load);
+});
+
+test("all load tools with the versions they give themselves", { skip }, async () => {
+  const helpers = await buildHelpers(await builderFor(loadFile(says("oha", "oha 1.16.0"))), names);
+  assert.deepEqual(helpers.tools, { oha: "1.16.0", strace: "6.1", wrk: "4.1.0-3+b2" });
+  assert.equal(helpers.withoutOha, null);
+  assert.equal(helpers.image, names.probe);
+  assert.equal((await engine.image(names.probe))?.architecture, helpers.architecture);
+});
+
+test("without oha the other tools stay, and the reason is told", { skip }, async () => {
+  const offline = "echo 'warning: spurious network error (3 tries remaining): Could not resolve host' && exit 101";
+  const helpers = await buildHelpers(await builderFor(loadFile(offline)), names);
+  assert.deepEqual(Object.keys(helpers.tools), ["strace", "wrk"]);
+  assert.match(helpers.withoutOha ?? "", /cannot reach its packages: .*Could not resolve host/);
+  assert.ok(notes.some((note) => note.startsWith("oha could not be built")));
+});
+
+test("where nothing can be built on, the kit says that it cannot go on", { skip }, async () => {
+  const builder = await builderFor(loadFile("true"));
+  const bookworm = { name: "localhost/rematch/base/no-such-suite", source: "user" as const };
+  const without = buildHelpers({ ...builder, bases: { ...builder.bases, bookworm } }, names);
+  await assert.rejects(without, /helper image load-wrk could not be built: the image .*no-such-suite.* cannot be had/);
+});
