@@ -20,7 +20,10 @@ RUN ${says("wrk", "wrk debian/4.1.0-3+b2 [epoll]")} && ${says("strace", "strace 
 FROM load-wrk AS load
 COPY --from=build /bin/oha /bin/oha
 `;
-const PROBE = "ARG LOAD\nFROM ${LOAD} AS probe\nRUN mkdir /rematch\n";
+const PROBE = `ARG LOAD
+FROM \${LOAD} AS probe
+RUN mkdir /rematch
+`;
 
 const notes: string[] = [];
 async function builderFor(load: string): Promise<Builder> {
