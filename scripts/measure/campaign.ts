@@ -119,24 +119,17 @@ export function withLighterTool(cells: Cell[], busy: Set<string>): Cell[] {
 
 async function makeVisits(campaign: Campaign, state: State, visits: Visit[], plan: Omit<VisitPlan, "cells">) {
   const { guests, progress, estimate } = campaign;
-  const upcoming = visits.flatMap(({ cells }) => cells);
-  const total = upcoming.length;
+  const all = visits.flatMap(({ cells }) => cells);
   const name = (cell: Cell) =>
     (plan.phase === "rounds" || plan.phase === "confirm" ? `round ${plan.round} ` : "") + cell.id;
   for (const { arm, cells } of visits) {
     const guest = guests.get(arm);
     const skipped = !guest || state.dead.has(arm);
     const announce = (cell: Cell) => {
-      while (upcoming.length > 0 && upcoming[0]?.id !== cell.id) upcoming.shift();
-      const done = Math.max(0, total - upcoming.length);
-      upcoming.shift();
-      progress.step({
-        what: name(cell),
-        next: upcoming.slice(0, 3).map(name),
-        done,
-        total,
-        left: Math.max(0, state.left),
-      });
+      // Told again when a visit is made again.
+      const done = all.findIndex(({ id }) => id === cell.id);
+      const next = all.slice(done + 1, done + 4).map(name);
+      progress.step({ what: name(cell), next, done, total: all.length, left: Math.max(0, state.left) });
     };
     if (!skipped) await makeVisit(campaign, state, guest, { ...plan, cells }, announce);
     state.left -= cells.reduce((sum, cell) => sum + estimate(cell), 0);
