@@ -1,18 +1,22 @@
 import type { ClaimResult } from "../model/judgement.ts";
+import { askedClaims, unaskedText } from "./asked-claims.ts";
 import { flipText, measuredFigure, publishedFigure } from "./figures.ts";
 import { lineText, list, section, table } from "./markdown-table.ts";
 import type { Report } from "./schema.ts";
 
-/** Claims by group, in the article's order: those of one group rest on the same samples and are read together. */
-export function byGroup({ groups, claims }: Report): { says: string; claims: ClaimResult[] }[] {
-  return groups
+/** The asked claims by group, in the article's order: those of one group rest on the same samples. */
+export function byGroup(report: Report): { says: string; claims: ClaimResult[] }[] {
+  const claims = askedClaims(report);
+  return report.groups
     .map(({ id, says }) => ({ says, claims: claims.filter(({ group }) => group === id) }))
     .filter((group) => group.claims.length > 0);
 }
 
 export function answerSection(report: Report): string {
   const groups = byGroup(report).map(({ says, claims }) => `### ${lineText(says)}\n\n${list(claims.map(answerLine))}`);
-  return section("Answer, group by group", "Claims of one group rest on the same samples.\n", ...groups);
+  const rest = unaskedText(report);
+  const shared = "Claims of one group rest on the same samples.\n";
+  return section("Answer, group by group", shared, ...groups, ...(rest === null ? [] : [`${rest}\n`]));
 }
 
 function answerLine(claim: ClaimResult): string {
@@ -21,8 +25,8 @@ function answerLine(claim: ClaimResult): string {
   return `**${claim.verdict}**: ${claim.says}${figures}`;
 }
 
-export function claimsSection({ claims }: Report): string {
-  const rows = claims.map((claim) => [
+export function claimsSection(report: Report): string {
+  const rows = askedClaims(report).map((claim) => [
     claim.id,
     publishedFigure(claim),
     measuredFigure(claim),
@@ -46,8 +50,8 @@ export function claimsSection({ claims }: Report): string {
 const arithmeticText = ({ arithmetic }: ClaimResult): string =>
   arithmetic === null ? "" : `The article's own figures: ${arithmetic.text}.`;
 
-export function readingsSection({ claims }: Report): string {
-  const several = claims.filter(({ readings, tools }) => readings.length > 1 || tools.length > 0);
+export function readingsSection(report: Report): string {
+  const several = askedClaims(report).filter(({ readings, tools }) => readings.length > 1 || tools.length > 0);
   const rows = several.flatMap(({ id, readings, tools }) => [
     ...readings.map((reading) => [
       id,
@@ -66,8 +70,8 @@ export function readingsSection({ claims }: Report): string {
   return section("Readings", table(head, rows));
 }
 
-export function armsSection({ claims }: Report): string {
-  const rows = claims.flatMap(({ id, arms }) =>
+export function armsSection(report: Report): string {
+  const rows = askedClaims(report).flatMap(({ id, arms }) =>
     arms
       .filter(({ outcome, confirmed }) => outcome !== "not-measured" || confirmed !== null)
       .map((arm) => [

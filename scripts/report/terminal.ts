@@ -1,5 +1,6 @@
 import type { ClaimResult, Verdict } from "../model/judgement.ts";
 import { threeDigits } from "../model/quantity.ts";
+import { unaskedText } from "./asked-claims.ts";
 import { flipText, measuredFigure, publishedFigure, secondsText } from "./figures.ts";
 import { byGroup } from "./markdown-claims.ts";
 import { paragraph } from "./paragraph.ts";
@@ -40,7 +41,13 @@ export function renderTerminal(report: Report, { width, color }: TerminalOptions
   const groups = byGroup(report).map(({ says, claims }) =>
     [paint(BOLD, paragraph(says, width)), ...claims.map((claim) => claimText(claim, width, paint))].join("\n"),
   );
-  const tail = [findingsText(report, width, paint), flagsText(report, width, paint), closing(report, width)];
+  const rest = unaskedText(report);
+  const tail = [
+    rest === null ? "" : paragraph(rest, width),
+    findingsText(report, width, paint),
+    flagsText(report, width, paint),
+    closing(report, width),
+  ];
   return `${[head.join("\n"), ...groups, ...tail].filter((part) => part !== "").join("\n\n")}\n`;
 }
 

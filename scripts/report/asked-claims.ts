@@ -1,0 +1,12 @@
+import type { ClaimResult } from "../model/judgement.ts";
+import type { Report } from "./schema.ts";
+
+/** The claims the user asked for. report.json has the others too; read by people they would only hide these. */
+export const askedClaims = ({ asked, claims }: Report): ClaimResult[] =>
+  claims.filter(({ id }) => asked.claims.includes(id));
+
+/** What to say of the rest; null when everything was asked for. */
+export function unaskedText(report: Report): string | null {
+  const rest = report.claims.length - askedClaims(report).length;
+  return rest === 0 ? null : `${rest} further claims of the article were not selected for this run.`;
+}
