@@ -1,12 +1,14 @@
 /*
  * fixture: a server of known truth, to test the kit itself.
  *
- *   fixture [--listen-after MS] [--touch MIB] [--never] [--status N] [--wrong-after N] [--exit-after N]
+ *   fixture [--listen-after MS] [--touch MIB] [--never] [--status N] [--wrong-after N] [--exit-after N] [--reserve MIB]
  *
  * Answers every request on PORT (3000) with {"status":"ok"}. It stamps CLOCK_MONOTONIC right after its own listen() as a
  * line "fixture: listen NS" on stdout, and tells how many requests it answered at its end by SIGTERM: "fixture: answered
  * N". --never does not listen at all, --status answers with another status, --wrong-after changes the body and --exit-after
- * ends the program after that many responses. --touch writes to that many MiB before it listens.
+ * ends the program after that many responses. --touch writes to that many MiB before it listens, --reserve maps that many and
+ * writes to them when /touch is asked for: only within one process is the difference exact, since where the stack begins
+ * is random and costs a page or two more or less.
  */
 #define _GNU_SOURCE
 #include <netinet/in.h>
@@ -40,6 +42,16 @@ static int64_t now_ns(void) {
   return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
+static char *reserve(size_t mib) {
+  char *memory = mmap(NULL, mib << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  madvise(memory, mib << 20, MADV_NOHUGEPAGE); /* so that touched pages are counted one by one */
+  return memory;
+}
+
+static void touch_all(char *memory, size_t mib) {
+  for (size_t at = 0; at < mib << 20; at += 4096) memory[at] = 1;
+}
+
 static volatile sig_atomic_t told_to_end = 0;
 
 static void end(int number) {
@@ -52,12 +64,9 @@ int main(int argc, char **argv) {
   const char *port = getenv("PORT");
   long after = option(argc, argv, "--listen-after", 0), touch = option(argc, argv, "--touch", 0);
   long status = option(argc, argv, "--status", 200), wrong_after = option(argc, argv, "--wrong-after", -1);
-  long exit_after = option(argc, argv, "--exit-after", -1);
-  if (touch) {
-    char *memory = mmap(NULL, (size_t)touch << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    madvise(memory, (size_t)touch << 20, MADV_NOHUGEPAGE); /* so that touched pages are counted one by one */
-    for (size_t at = 0; at < (size_t)touch << 20; at += 4096) memory[at] = 1;
-  }
+  long exit_after = option(argc, argv, "--exit-after", -1), later = option(argc, argv, "--reserve", 0);
+  if (touch) touch_all(reserve((size_t)touch), (size_t)touch);
+  char *reserved = later ? reserve((size_t)later) : NULL;
   int64_t due = begin + after * 1000000;
   struct timespec t = {due / 1000000000, due % 1000000000};
   clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL);
@@ -101,6 +110,7 @@ int main(int argc, char **argv) {
         close(fd);
         continue;
       }
+      if (reserved && got > 11 && memcmp(request, "GET /touch ", 11) == 0) touch_all(reserved, (size_t)later);
       const char *body = wrong_after >= 0 && answered >= wrong_after ? "{\"status\":\"no\"}" : "{\"status\":\"ok\"}";
       answered++;
       int size = snprintf(response, sizeof response,
