@@ -11,7 +11,7 @@ import type { LoadRequest, LoadResult, LoadTool } from "./load-tool.ts";
 import { perRequest, rates, share, usage } from "./load-values.ts";
 import { NETWORK_FILES, networkUse } from "./network.ts";
 import { oha } from "./oha.ts";
-import { type Probe, ProbeError, type ToolRun } from "./probe.ts";
+import { type Probe, ProbeRefusal, type ToolRun } from "./probe.ts";
 import { cpuJiffies, cpuList } from "./proc.ts";
 import { LOOPBACK } from "./process.ts";
 import { measured, type Reading } from "./reading.ts";
@@ -65,8 +65,8 @@ export async function takeLoad(
       const raw = await probe.http(LOOPBACK, port, requestOf(contract, port), EXCHANGE_LIMIT_MS);
       return { raw, breaches: contractBreaches(contract, raw) };
     } catch (error) {
-      if (error instanceof ProbeError) throw error;
-      return { raw: "", breaches: [`no answer: ${(error as Error).message}`] };
+      if (!(error instanceof ProbeRefusal)) throw error;
+      return { raw: "", breaches: [`no answer: ${error.reason}`] };
     }
   };
 

@@ -8,9 +8,12 @@ export class ProbeError extends Error {
 /** A command that the probe could not carry out, such as an exec that failed; `errno` as the kernel gave it. */
 export class ProbeRefusal extends Error {
   override name = "ProbeRefusal";
+  /** What failed and the kernel's words for it, such as "exchange: Connection refused". */
+  readonly reason: string;
   readonly errno: number;
-  constructor(message: string, errno: number) {
-    super(message);
+  constructor(reason: string, errno: number, command: string) {
+    super(`${reason} (probe command: ${command})`);
+    this.reason = reason;
     this.errno = errno;
   }
 }
@@ -112,7 +115,6 @@ function parseAnswer<T>(text: string | null, command: string): T {
       cause,
     });
   }
-  if (answer.error !== undefined)
-    throw new ProbeRefusal(`${answer.error} (probe command: ${shown})`, answer.errno ?? 0);
+  if (answer.error !== undefined) throw new ProbeRefusal(answer.error, answer.errno ?? 0, shown);
   return answer;
 }

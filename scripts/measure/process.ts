@@ -90,7 +90,7 @@ export async function awaitReady(
 
 /** A program that the kernel would not execute has failed to start; any other refusal is the probe's own. */
 function refusedExec(error: Error, { target }: Guest): StartFailure | null {
-  if (!(error instanceof ProbeRefusal) || !error.message.startsWith("exec:")) return null;
+  if (!(error instanceof ProbeRefusal) || !error.reason.startsWith("exec:")) return null;
   const code = getSystemErrorName(-error.errno);
   return new StartFailure(`${target.command[0]} could not be executed: ${code}`, { cause: error });
 }

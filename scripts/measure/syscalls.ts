@@ -35,11 +35,14 @@ export function parseStrace(table: string): Map<string, number> {
   return calls;
 }
 
-async function untilTraced(probe: Probe, pid: number): Promise<void> {
+/** Waits until a tracer is attached; false where the process has ended instead. */
+async function untilTraced(probe: Probe, pid: number): Promise<boolean> {
   const deadline = Date.now() + ATTACH_LIMIT_MS;
   for (;;) {
     const { files } = await probe.read(`/proc/${pid}/status`);
-    if ((numberField(files.get(`/proc/${pid}/status`)?.text ?? "", "TracerPid") ?? 0) > 0) return;
+    const status = files.get(`/proc/${pid}/status`)?.text;
+    if (!status) return false;
+    if ((numberField(status, "TracerPid") ?? 0) > 0) return true;
     if (Date.now() > deadline) throw new Error(`strace did not attach to process ${pid} within ${ATTACH_LIMIT_MS} ms`);
     await sleep(20);
   }
@@ -57,7 +60,7 @@ export async function takeSyscalls(probe: Probe, guest: Guest, pid: number, rout
   await probe.ask("repeat", LOOPBACK, port, EXCHANGES, 10_000, request);
   const tracer = await probe.spawn(["strace", "-f", "-c", "-p", String(pid)]);
   const traced = async () => {
-    await untilTraced(probe, pid);
+    if (!(await untilTraced(probe, pid))) return 0;
     return (await probe.ask<{ done: number }>("repeat", LOOPBACK, port, EXCHANGES, 10_000, request)).done;
   };
   const outcome = await traced().catch((error: Error) => error);
@@ -87,7 +90,7 @@ export async function takeSyscalls(probe: Probe, guest: Guest, pid: number, rout
       "syscalls-per-response": total(() => true) / done,
       "writes-per-response": total((name) => SENDING.has(name)) / done,
     }),
-    flags: [],
+    flags: done < EXCHANGES ? ["errors"] : [],
     void: null,
     evidence: { exchanges: done, calls: Object.fromEntries(calls) },
   };
