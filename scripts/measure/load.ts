@@ -131,7 +131,8 @@ export async function takeLoad(
       : breaches.length > 0
         ? ["contract-failed"]
         : [],
-    void: toolFailure ?? gateVoid(passed) ?? disturbanceVoid(disturbed),
+    // No disturbance makes a server break its contract: that stays a result.
+    void: toolFailure ?? (breaches.length > 0 ? null : (gateVoid(passed) ?? disturbanceVoid(disturbed))),
     evidence: {
       gate: passed,
       disturbance: disturbed,

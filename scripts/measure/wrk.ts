@@ -34,6 +34,9 @@ export const wrk: LoadTool = {
     const total = /^\s*(\d+) requests in ([\d.]+\w+), /m.exec(stdout);
     const seconds = duration(total?.[2]);
     if (!total || seconds === null) throw new Error(`wrk printed no total: ${JSON.stringify(stdout.slice(0, 300))}`);
+    const responses = Number(total[1]);
+    // The length is printed to a hundredth of its unit, the rate from microseconds: it gives the length more exactly.
+    const rate = Number(/^Requests\/sec:\s+([\d.]+)$/m.exec(stdout)?.[1] ?? 0);
     const errors: Record<string, number> = {};
     const sockets = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(stdout);
     for (const [i, kind] of ["connect", "read", "write", "timeout"].entries()) {
@@ -44,8 +47,8 @@ export const wrk: LoadTool = {
     if (refused > 0) errors["status not 2xx or 3xx"] = refused;
     const percentile = (p: number) => duration(new RegExp(`^\\s+${p}%\\s+(\\S+)$`, "m").exec(stdout)?.[1]);
     return {
-      requests: Number(total[1]) - refused,
-      seconds: seconds / 1000,
+      requests: responses - refused,
+      seconds: rate > 0 ? responses / rate : seconds / 1000,
       latencyMs: {
         mean: duration(/^\s+Latency\s+(\S+)/m.exec(stdout)?.[1]),
         p50: percentile(50),

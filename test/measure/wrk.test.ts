@@ -15,18 +15,21 @@ const REQUEST: LoadRequest = {
 };
 
 test("a plain run is read in milliseconds, whatever unit each figure was printed in", () => {
-  assert.deepEqual(wrk.parse(recorded("plain")), {
+  const { seconds, ...rest } = wrk.parse(recorded("plain"));
+  // 136,055 responses at 66,413.88 a second.
+  assert.equal(seconds.toFixed(4), "2.0486");
+  assert.deepEqual(rest, {
     requests: 136_055,
-    seconds: 2.05,
     latencyMs: { mean: 1.22, p50: 0.27, p90: 1.89, p99: 21.27 },
     errors: {},
     inFlight: null,
   });
 });
 
-test("a run of a minute prints its length in minutes", () => {
+test("a run of a minute, printed as 1.00m, is as long as its rate tells", () => {
   const { requests, seconds, latencyMs } = wrk.parse(recorded("minute"));
-  assert.deepEqual([requests, seconds], [4_012_700, 60]);
+  // 4,012,700 responses at 66,792.52 a second.
+  assert.deepEqual([requests, seconds.toFixed(4)], [4_012_700, "60.0771"]);
   assert.deepEqual(latencyMs, { mean: 0.96, p50: 0.275, p90: 1.02, p99: 15.01 });
 });
 
@@ -46,10 +49,16 @@ test("answers that took longer than wrk waits are timeouts", () => {
   assert.deepEqual(wrk.parse(recorded("timeouts")).errors, { timeout: 16 });
 });
 
+test("where no rate is printed the length is, in whatever unit", () => {
+  const parse = (length: string) => wrk.parse(`  100 requests in ${length}, 1.00MB read\n`).seconds;
+  assert.deepEqual(["500.00ms", "2.05s", "1.50m"].map(parse), [0.5, 2.05, 90]);
+});
+
 test("a run with a connection per request is read like any other", () => {
-  assert.deepEqual(wrk.parse(recorded("close")), {
+  const { seconds, ...rest } = wrk.parse(recorded("close"));
+  assert.equal(seconds.toFixed(4), "2.0313");
+  assert.deepEqual(rest, {
     requests: 1_632,
-    seconds: 2.03,
     latencyMs: { mean: 28.92, p50: 7.15, p90: 94.56, p99: 174.39 },
     errors: {},
     inFlight: null,
