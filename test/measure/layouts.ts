@@ -120,6 +120,13 @@ export const V2: Record<string, { layout: Layout; memory: string }> = {
     layout: v2(`/system.slice/docker-${OUTER}.scope/docker/${ID}`, `/system.slice/docker-${OUTER}.scope/docker/${ID}`),
     memory: "/sys/fs/cgroup",
   },
+  "a version 1 hierarchy without limits mounted beside it": {
+    layout: {
+      cgroup: lines("1:net_cls:/", `0::/../${SCOPE}`),
+      mountinfo: lines(ROOT, v1Mount("net_cls", "/", 163), UNIFIED(`/../${SCOPE}`)),
+    },
+    memory: "/sys/fs/cgroup",
+  },
   "a process that moved into a group of its own": {
     layout: v2(`/../${SCOPE}/workers`, `/../${SCOPE}`),
     memory: "/sys/fs/cgroup/workers",

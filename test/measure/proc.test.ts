@@ -109,6 +109,7 @@ test("counters pair the line of names with the line of values below it", () => {
   assert.equal(counters.get("ListenDrops"), 4);
   assert.equal(counters.get("InOctets"), 966);
   assert.equal(counters.size, 5);
+  assert.equal(netCounters("TcpExt: ListenDrops\nIpExt: 4\n").size, 0, "names and values of different groups");
 });
 
 test("kernel lists of CPUs are spelled out", () => {
