@@ -15,6 +15,7 @@ import { type Commands, EXIT, failure, makeProgram, type RunOptions } from "./cl
 import { connectEngine } from "./docker/engine.ts";
 import { checks, checksText } from "./doctor/checks.ts";
 import { resolveBases } from "./images/bases.ts";
+import { withChoices } from "./images/choices.ts";
 import { PROBE_IMAGE } from "./images/helpers.ts";
 import { buildHelpers, buildSubjects } from "./images/images.ts";
 import { type Anchor, EngineBusy, livingRun, removeRun, takeEngine } from "./measure/anchor.ts";
@@ -50,7 +51,8 @@ import { cellsToConfirm } from "./verdict/confirmation.ts";
 import { judge } from "./verdict/judge.ts";
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
-const RESULTS = join(ROOT, "results");
+/** Where runs go; an own folder keeps tests and trials apart from the runs of a checkout. */
+const RESULTS = resolve(process.env.REMATCH_RESULTS || join(ROOT, "results"));
 
 const print = (text: string) => void process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
 const printJson = (value: unknown) => print(JSON.stringify(value, null, 2));
@@ -128,7 +130,7 @@ async function runJob(name: string, options: RunOptions, signal: AbortSignal): P
   // Removing the containers ends whatever is being waited for in them.
   signal.addEventListener("abort", () => void removeRun(engine, id).catch(() => {}));
   try {
-    const bases = resolveBases(process.env);
+    const bases = resolveBases(withChoices(ROOT, process.env));
     const builder = { root: ROOT, bases, saveLog: keepLog, progress, signal, engine, cache: join(RESULTS, ".cache") };
     progress.phase("images");
     const helpers = await buildHelpers(builder);
@@ -249,7 +251,7 @@ async function diagnose(): Promise<ReturnType<typeof checks>> {
     (error: Error) => error.message,
   );
   const info = problem === null ? await engine.info() : null;
-  const base = resolveBases(process.env).bookworm;
+  const base = resolveBases(withChoices(ROOT, process.env)).bookworm;
   const { bavail, bsize } = await statfs(ROOT);
   const buildx = await execa("docker", ["buildx", "version"], { reject: false });
   const living = info ? await livingRun(engine) : null;
@@ -324,17 +326,6 @@ const commands: Commands = {
   },
 };
 
-/** docker/up.sh leaves its choice of base images in .env; compose reads it, and so do commands on the host. */
-function readChoices(): void {
-  const file = join(ROOT, ".env");
-  if (!existsSync(file)) return;
-  for (const line of readFileSync(file, "utf8").split("\n")) {
-    const [, key = "", value = ""] = /^(REMATCH_\w+)=(.*)$/.exec(line) ?? [];
-    if (key !== "" && process.env[key] === undefined) process.env[key] = value;
-  }
-}
-
-readChoices();
 try {
   await makeProgram(commands, (code) => {
     process.exitCode = code;

@@ -5,8 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { EngineBusy, livingRun, removeRun, takeEngine } from "../../scripts/measure/anchor.ts";
 import { readHost } from "../../scripts/measure/host.ts";
+import { ROOT } from "../support/bench.ts";
 import { foreign, makeDecoys } from "../support/decoys.ts";
-import { engine, helpers, ROOT, withoutEngine } from "../support/engine.ts";
+import { engine, helpers, withoutEngine } from "../support/engine.ts";
 import { docker } from "../support/outside.ts";
 import { openRun, runName } from "../support/run.ts";
 

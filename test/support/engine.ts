@@ -1,12 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { connectEngine } from "../../scripts/docker/engine.ts";
 import { resolveBases } from "../../scripts/images/bases.ts";
+import { withChoices } from "../../scripts/images/choices.ts";
 import { buildHelpers, type Helpers } from "../../scripts/images/images.ts";
+import { ROOT } from "./bench.ts";
 
-export const ROOT = resolve(fileURLToPath(import.meta.url), "../../..");
 export const engine = connectEngine();
 
 /**
@@ -22,23 +21,12 @@ export const withoutEngine: string | false = await engine.info().then(
   },
 );
 
-/** The environment with the choices of docker/up.sh, which compose reads from .env by itself. */
-function environment(): NodeJS.ProcessEnv {
-  const file = join(ROOT, ".env");
-  const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
-  const choices = lines.flatMap((line) => {
-    const [, key = "", value = ""] = /^(REMATCH_\w+)=(.*)$/.exec(line) ?? [];
-    return key === "" ? [] : [[key, value] as const];
-  });
-  return { ...Object.fromEntries(choices), ...process.env };
-}
-
 /** The helper image of this checkout: built, or found unchanged. */
 export function helpers(): Promise<Helpers> {
   const note = (text: string) => void process.stderr.write(`${text}\n`);
   return buildHelpers({
     root: ROOT,
-    bases: resolveBases(environment()),
+    bases: resolveBases(withChoices(ROOT, process.env)),
     engine,
     saveLog: async (name, text) => {
       if (/^ERROR|failed to solve/m.test(text)) note(`--- ${name}\n${text.slice(-4000)}`);

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { runSchema } from "../scripts/model/run.ts";
+import { readRecords } from "../scripts/records/reader.ts";
+import { bench, startBench } from "./support/bench.ts";
+import { foreign, makeDecoys } from "./support/decoys.ts";
+import { engine, helpers, withoutEngine } from "./support/engine.ts";
+import { openRun } from "./support/run.ts";
+
+// The smallest part of the main job that puts real subjects into sandboxes.
+const RUN = ["run", "scriptc-vs-node", "--claims", "rss-ratio"];
+
+describe("the main job as a process", { skip: withoutEngine }, () => {
+  let results = "";
+  let decoys: Awaited<ReturnType<typeof makeDecoys>>;
+  before(async () => {
+    results = await mkdtemp(join(tmpdir(), "rematch-results-"));
+    decoys = await makeDecoys((await helpers()).image);
+  });
+  after(async () => {
+    await decoys.remove();
+    await rm(results, { recursive: true, force: true });
+  });
+
+  /** Starts a run and resolves once the second visit of its rounds is at work. */
+  async function started() {
+    const child = startBench(RUN, { REMATCH_RESULTS: results });
+    let told = "";
+    await new Promise<void>((resolve, reject) => {
+      child.stderr?.on("data", (piece) => {
+        told += String(piece);
+        if (/\[2\/2\] round 1 /.test(told)) resolve();
+      });
+      void child.then(() => reject(new Error(`the run ended before its second visit: ${told}`)));
+    });
+    // In an object, since a child can be awaited and an async function would wait for its end.
+    return { child };
+  }
+
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    test(`${signal} in the middle of a visit removes all containers and keeps what was measured: exit code 130`, async () => {
+      await (await openRun()).close();
+      const others = await foreign();
+      const { child } = await started();
+      child.kill(signal);
+      const { exitCode } = await child;
+      assert.equal(exitCode, 130);
+      assert.deepEqual(await engine.leftovers(), []);
+      assert.deepEqual(await foreign(), others);
+      const [name = ""] = (await readdir(results))
+        .filter((each) => !each.startsWith("."))
+        .sort()
+        .reverse();
+      const run = runSchema.parse(JSON.parse(await readFile(join(results, name, "run.json"), "utf8")));
+      assert.equal(run.status, "interrupted");
+      const records = await readRecords(join(results, name, "records.jsonl"));
+      assert.ok(records.some((record) => record.kind === "sample" && record.measure === "idle-memory"));
+      assert.match(await readFile(join(results, name, "report.md"), "utf8"), /interrupted/i);
+    });
+  }
+
+  test("while a run measures a second one and clean refuse, and the first goes on", async () => {
+    await (await openRun()).close();
+    const { child } = await started();
+    for (const args of [RUN, ["clean"]]) {
+      const { exitCode, stderr } = await bench(args, { REMATCH_RESULTS: results });
+      assert.equal(exitCode, 3);
+      assert.match(stderr, /is measuring on this engine/);
+    }
+    assert.equal(child.exitCode, null);
+    child.kill("SIGTERM");
+    await child;
+    const { exitCode, stdout } = await bench(["clean"]);
+    assert.deepEqual([exitCode, stdout], [0, "nothing of Rematch was left on the engine\n"]);
+  });
+});

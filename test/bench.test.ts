@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { smallRun } from "./report/report-builder.ts";
+import { bench, ROOT } from "./support/bench.ts";
+
+// Nothing here may need an engine, so none can be reached.
+const env = { DOCKER_HOST: "unix:///nonexistent/docker.sock" };
+let folder = "";
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "rematch-cli-"));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+test("plan prints every cell and runs nothing", async () => {
+  const { exitCode, stdout } = await bench(["plan", "scriptc-vs-node"], env);
+  assert.equal(exitCode, 0);
+  assert.match(stdout, /load\/health@500\/oha/);
+  assert.match(stdout, /Deviations from the article:/);
+});
+
+test("plan --json is JSON alone", async () => {
+  const { stdout } = await bench(["plan", "--json"], env);
+  const plan = JSON.parse(stdout);
+  assert.equal(plan.schema, 1);
+  assert.ok(plan.cells.length > 10 && plan.deviations.length > 5 && plan.seconds > 60);
+});
+
+test("a wrong article is refused with file, line and column, and exit code 2", async () => {
+  const text = await readFile(join(ROOT, "articles", "scriptc-vs-node.yaml"), "utf8");
+  const lines = text.split("\n");
+  const at = lines.findIndex((line) => line.includes("id: rss-node"));
+  const wrong = lines.map((line, nth) =>
+    nth > at && line.includes("metric: rss,") ? line.replace("unit: MB", "unit: MBs") : line,
+  );
+  const file = join(folder, "scriptc-vs-node.yaml");
+  await writeFile(file, wrong.join("\n"));
+  const { exitCode, stderr, stdout } = await bench(["run", file], env);
+  assert.equal(exitCode, 2);
+  assert.equal(stdout, "");
+  assert.match(stderr, new RegExp(`${file}:\\d+:\\d+: expected .*, found "MBs"; `));
+});
+
+test("a wrong option, an unknown command and an unknown claim are wrong usage: exit code 2", async () => {
+  for (const args of [
+    ["run", "--profile", "huge"],
+    ["measure"],
+    ["plan", "--claims", "helth-rps-ratio"],
+    ["report", "none"],
+  ]) {
+    const { exitCode, stderr } = await bench(args, env);
+    assert.equal(exitCode, 2, args.join(" "));
+    assert.notEqual(stderr, "", args.join(" "));
+  }
+});
+
+test("help is no error", async () => {
+  for (const args of [["--help"], ["run", "--help"], ["clean", "--help"]]) {
+    const { exitCode, stdout } = await bench(args, env);
+    assert.equal(exitCode, 0);
+    assert.match(stdout, /Usage: bench/);
+  }
+});
+
+test("without an engine a run says what was tried and the one command that helps: exit code 3", async () => {
+  const { exitCode, stderr } = await bench(["run"], env);
+  assert.equal(exitCode, 3);
+  assert.match(stderr, /no container engine answers at unix:\/\/\/nonexistent\/docker\.sock .*; run docker\/up\.sh/);
+});
+
+test("without an engine the doctor still reports, and exits with 1", async () => {
+  const { exitCode, stdout } = await bench(["doctor", "--json"], env);
+  assert.equal(exitCode, 1);
+  const { checks } = JSON.parse(stdout);
+  assert.equal(checks.find(({ id }: { id: string }) => id === "engine").state, "failure");
+});
+
+test("a report made again from the run's folder, elsewhere and without an engine, is the same to the byte", async () => {
+  const run = join(folder, "run");
+  await mkdir(run);
+  const made = smallRun();
+  await writeFile(join(run, "run.json"), JSON.stringify(made.run));
+  await writeFile(join(run, "records.jsonl"), made.records.map((record) => `${JSON.stringify(record)}\n`).join(""));
+  await bench(["report", run], env);
+  const first = await Promise.all(["report.json", "report.md"].map((name) => readFile(join(run, name))));
+  const copy = join(folder, "elsewhere");
+  await cp(run, copy, { recursive: true });
+  await Promise.all(["report.json", "report.md"].map((name) => rm(join(copy, name))));
+  const { exitCode } = await bench(["report", copy], { ...env, TZ: "Asia/Tokyo", LANG: "de_DE.UTF-8" });
+  assert.equal(exitCode, 0);
+  const again = await Promise.all(["report.json", "report.md"].map((name) => readFile(join(copy, name))));
+  assert.deepEqual(again, first);
+});
