@@ -30,7 +30,11 @@ export function createOptions(spec: ContainerSpec): ContainerCreateOptions {
       CapAdd: spec.capabilities ?? [],
       SecurityOpt: ["no-new-privileges"],
       Tmpfs: spec.tmpBytes ? { "/tmp": `size=${spec.tmpBytes},mode=1777` } : {},
-      Binds: Object.entries(spec.volumes ?? {}).map(([volume, path]) => `${volume}:${path}:ro`),
+      // An engine makes a volume that is missing, for example while an interrupted run is being removed: labelled too.
+      Mounts: Object.entries(spec.volumes ?? {}).map(([Source, Target]) => ({
+        ...{ Type: "volume" as const, Source, Target, ReadOnly: true },
+        VolumeOptions: { NoCopy: false, Labels: spec.labels, DriverConfig: { Name: "local", Options: {} } },
+      })),
       Ulimits: [{ Name: "nofile", Soft: spec.nofile, Hard: spec.nofile }],
       Sysctls: spec.sysctls ?? {},
       LogConfig: { Type: "json-file", Config: { "max-size": "1m", "max-file": "1" } },

@@ -47,7 +47,9 @@ test("logs are bounded", () => {
 
 test("volumes are mounted read-only and environment is handed over as it is", () => {
   const options = createOptions({ ...SPEC, volumes: { "rematch-r1": "/rematch" }, env: { PORT: "3000", EMPTY: "" } });
-  assert.deepEqual(options.HostConfig?.Binds, ["rematch-r1:/rematch:ro"]);
+  const { VolumeOptions, ...mount } = options.HostConfig?.Mounts?.[0] ?? assert.fail("nothing is mounted");
+  assert.deepEqual(mount, { Type: "volume", Source: "rematch-r1", Target: "/rematch", ReadOnly: true });
+  assert.deepEqual(VolumeOptions?.Labels, { "rematch.run": "r1" }, "should the engine have to make it");
   assert.deepEqual(options.Env, ["PORT=3000", "EMPTY="]);
 });
 

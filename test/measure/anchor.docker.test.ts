@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { EngineBusy, livingRun, removeRun, takeEngine } from "../../scripts/measure/anchor.ts";
 import { readHost } from "../../scripts/measure/host.ts";
 import { ROOT } from "../support/bench.ts";
-import { foreign, makeDecoys } from "../support/decoys.ts";
+import { type Decoys, makeDecoys } from "../support/decoys.ts";
 import { engine, helpers, withoutEngine } from "../support/engine.ts";
 import { docker } from "../support/outside.ts";
 import { openRun, runName } from "../support/run.ts";
@@ -28,7 +28,7 @@ async function hold(): Promise<{ child: ChildProcess; run: string }> {
 
 describe("the hold on an engine", { skip: withoutEngine }, () => {
   let image: string;
-  let decoys: Awaited<ReturnType<typeof makeDecoys>>;
+  let decoys: Decoys;
   before(async () => {
     image = (await helpers()).image;
     decoys = await makeDecoys(image);
@@ -40,7 +40,7 @@ describe("the hold on an engine", { skip: withoutEngine }, () => {
   test("while a run lives another is refused and leaves nothing; killed, its remains go at the next start", async () => {
     const { child, run: held } = await hold();
     try {
-      const others = await foreign();
+      const others = await decoys.seen();
       const [refused, next] = [runName(), runName()];
       await assert.rejects(take(refused), (error) => error instanceof EngineBusy && error.run === held);
       assert.deepEqual(await left(refused), []);
@@ -53,7 +53,7 @@ describe("the hold on an engine", { skip: withoutEngine }, () => {
       assert.equal(await livingRun(engine), next);
       anchor.probe.close();
       await removeRun(engine, next);
-      assert.deepEqual(await foreign(), others);
+      assert.deepEqual(await decoys.seen(), others);
     } finally {
       child.kill("SIGKILL");
       await removeRun(engine, held);

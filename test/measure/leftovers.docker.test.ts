@@ -6,7 +6,7 @@ import { LimitMismatch } from "../../scripts/measure/process.ts";
 import { openSandbox } from "../../scripts/measure/sandbox.ts";
 import type { Measure } from "../../scripts/model/cell.ts";
 import { campaignOf } from "../support/campaign.ts";
-import { foreign, makeDecoys } from "../support/decoys.ts";
+import { type Decoys, makeDecoys } from "../support/decoys.ts";
 import { engine, helpers, withoutEngine } from "../support/engine.ts";
 import { docker } from "../support/outside.ts";
 import { fixture, openRun, type TestRun } from "../support/run.ts";
@@ -14,7 +14,7 @@ import { fixture, openRun, type TestRun } from "../support/run.ts";
 const LOAD: Measure = { kind: "load", route: "ok", connections: 4, tool: "wrk" };
 
 describe("what a run leaves on the engine", { skip: withoutEngine }, () => {
-  let decoys: Awaited<ReturnType<typeof makeDecoys>>;
+  let decoys: Decoys;
   let run: TestRun;
   before(async () => {
     decoys = await makeDecoys((await helpers()).image);
@@ -28,8 +28,12 @@ describe("what a run leaves on the engine", { skip: withoutEngine }, () => {
   const left = async () =>
     (await engine.leftovers(run.kit.run)).map(({ kind, anchor }) => (anchor ? "anchor" : kind)).sort();
 
+  test("the decoys are there, to be left alone", async () => {
+    assert.equal((await decoys.seen()).length, 4);
+  });
+
   test("a campaign removes its sandboxes by itself; anchor and volume go at the end, and nothing of others", async () => {
-    const others = await foreign();
+    const others = await decoys.seen();
     const { campaign, samples } = campaignOf(run.kit, [fixture(run.kit)], [{ kind: "idle-memory" }, LOAD]);
     await runCampaign(campaign);
     assert.ok(samples.length >= 2);
@@ -38,7 +42,7 @@ describe("what a run leaves on the engine", { skip: withoutEngine }, () => {
     assert.equal(await removeRun(engine, run.kit.run), 2);
     assert.deepEqual(await left(), []);
     assert.equal(await removeRun(engine, run.kit.run), 0);
-    assert.deepEqual(await foreign(), others);
+    assert.deepEqual(await decoys.seen(), others);
   });
 
   test("limits that the kernel rounds off stop the campaign, and its sandbox is gone", async () => {
@@ -56,8 +60,15 @@ describe("what a run leaves on the engine", { skip: withoutEngine }, () => {
     assert.deepEqual(await left(), ["anchor", "volume"]);
   });
 
+  test("a volume that the engine makes by itself, since the run's was removed already, is the run's too", async () => {
+    const kit = { ...run.kit, volume: `${run.kit.volume}-late` };
+    const sandbox = await openSandbox(kit, fixture(kit));
+    await sandbox.close();
+    assert.deepEqual(await left(), ["anchor", "volume", "volume"]);
+  });
+
   test("interrupted within a window, the run ends at once as interrupted and nothing of it is left", async () => {
-    const others = await foreign();
+    const others = await decoys.seen();
     const stop = new AbortController();
     const { kit } = run;
     const { campaign, samples, onStep } = campaignOf(kit, [fixture(kit)], [LOAD], { window: 30, signal: stop.signal });
@@ -70,7 +81,7 @@ describe("what a run leaves on the engine", { skip: withoutEngine }, () => {
     assert.deepEqual(samples, []);
     await removeRun(engine, kit.run);
     assert.deepEqual(await left(), []);
-    assert.deepEqual(await foreign(), others);
+    assert.deepEqual(await decoys.seen(), others);
   });
 
   test("a helper that is killed makes the visit be repeated, both tries are on record, and nothing is left", async () => {
