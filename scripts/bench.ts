@@ -3,7 +3,7 @@
  * article → plan → images → sandboxes → records → judgement → report.
  */
 import { existsSync, readFileSync } from "node:fs";
-import { readFile, statfs } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,6 +14,7 @@ import { loadTargets } from "./articles/targets.ts";
 import { type Commands, EXIT, failure, makeProgram, type RunOptions } from "./cli.ts";
 import { connectEngine } from "./docker/engine.ts";
 import { checks, checksText } from "./doctor/checks.ts";
+import { findings } from "./doctor/findings.ts";
 import { resolveBases } from "./images/bases.ts";
 import { withChoices } from "./images/choices.ts";
 import { PROBE_IMAGE } from "./images/helpers.ts";
@@ -22,6 +23,7 @@ import { type Anchor, EngineBusy, livingRun, removeRun, takeEngine } from "./mea
 import { Interrupted, runCampaign } from "./measure/campaign.ts";
 import { readHost } from "./measure/host.ts";
 import type { Article } from "./model/article.ts";
+import type { Tool } from "./model/cell.ts";
 import { type Engine, EngineError } from "./model/engine.ts";
 import { KitError } from "./model/errors.ts";
 import { PROFILES } from "./model/profile.ts";
@@ -111,8 +113,18 @@ async function stayOn(cpus: string, progress: Progress): Promise<void> {
   if (failed) progress.note(`the runner could not be kept on CPUs ${cpus}: ${message}`);
 }
 
+/** Plans an article as the user's options ask for it. */
+function planner(article: Article, targets: TargetsFile, { profile, claims, targets: only, sensitivity }: RunOptions) {
+  const asked = { article, targets, profile: PROFILES[profile], claims, targetsFilter: only, sensitivity };
+  return (cpus: number[], siblings?: Record<string, string>, tool: Tool = article.protocol.tool) =>
+    makePlan({ ...asked, cpus, siblings, tool });
+}
+
 async function runJob(name: string, options: RunOptions, signal: AbortSignal): Promise<number> {
   const { article, targets } = await loadInput(name);
+  const planFor = planner(article, targets, options);
+  // Refuses wrong claims, targets and variations before anything is built or written.
+  planFor([0, 1]);
   const progress = makeProgress(process.stderr);
   const engine = await reachEngine();
   const startedAt = new Date();
@@ -136,21 +148,9 @@ async function runJob(name: string, options: RunOptions, signal: AbortSignal): P
     const helpers = await buildHelpers(builder);
     anchor = await takeEngine(engine, id, helpers.image, `rematch-${id}`);
     const host = await readHost(anchor.probe, helpers.architecture);
-    const profile = PROFILES[options.profile];
     const tool = helpers.tools[article.protocol.tool] ? article.protocol.tool : "wrk";
-    const { claims, targets: targetsFilter, sensitivity } = options;
-    const cpus = Object.keys(host.siblings).map(Number);
-    const plan = makePlan({
-      article,
-      targets,
-      profile,
-      cpus,
-      siblings: host.siblings,
-      claims,
-      targetsFilter,
-      sensitivity,
-      tool,
-    });
+    const plan = planFor(Object.keys(host.siblings).map(Number), host.siblings, tool);
+    const { profile } = plan;
     await stayOn(plan.cpus.helpers, progress);
     const built = await buildSubjects(builder, plan, targets);
     for (const sample of built.samples) await records.sink(sample);
@@ -169,16 +169,8 @@ async function runJob(name: string, options: RunOptions, signal: AbortSignal): P
       tools: helpers.tools,
       subjects: built.subjects,
       deviations: deviations({
-        ...{
-          article,
-          claims: chosen,
-          profile,
-          cpus: plan.cpus,
-          memoryBytes: plan.memoryBytes,
-          tool,
-          tools: helpers.tools,
-        },
-        ...{ architecture: host.architecture, subjects: built.subjects },
+        ...{ article, claims: chosen, profile, cpus: plan.cpus, memoryBytes: plan.memoryBytes },
+        ...{ tool, tools: helpers.tools, architecture: host.architecture, subjects: built.subjects },
       }),
       timing: null,
     };
@@ -214,7 +206,7 @@ async function runJob(name: string, options: RunOptions, signal: AbortSignal): P
     progress.end();
     await records.close();
     anchor?.probe.close();
-    await removeRun(engine, id);
+    await removeRun(engine, id).catch((error: Error) => progress.note(`not everything was removed: ${error.message}`));
     await handOver(RESULTS, directory.path);
   }
   if (run) showReport(await makeReportOf(directory), directory, options.json);
@@ -246,47 +238,26 @@ async function kitIdentity(): Promise<Run["kit"]> {
 
 async function diagnose(): Promise<ReturnType<typeof checks>> {
   const engine = connectEngine();
-  const problem = await engine.info().then(
-    () => null,
-    (error: Error) => error.message,
-  );
-  const info = problem === null ? await engine.info() : null;
-  const base = resolveBases(withChoices(ROOT, process.env)).bookworm;
-  const { bavail, bsize } = await statfs(ROOT);
-  const buildx = await execa("docker", ["buildx", "version"], { reject: false });
-  const living = info ? await livingRun(engine) : null;
-  const helperImage = info ? await engine.image(PROBE_IMAGE) : null;
   const id = `doctor-${process.pid}`;
-  const look = async () => {
-    const anchor = await takeEngine(engine, id, PROBE_IMAGE, `rematch-${id}`);
-    const host = await readHost(anchor.probe, helperImage?.architecture ?? "unknown");
-    anchor.probe.close();
-    return host;
+  const host = async (architecture: string) => {
+    try {
+      const anchor = await takeEngine(engine, id, PROBE_IMAGE, `rematch-${id}`);
+      return await readHost(anchor.probe, architecture).finally(() => anchor.probe.close());
+    } finally {
+      await removeRun(engine, id);
+    }
   };
-  const leftovers = info ? (await engine.leftovers()).length : 0;
-  const host = info && helperImage && !living ? await look().finally(() => removeRun(engine, id)) : null;
-  return checks({
-    engine: info,
-    engineError: problem,
-    buildx: buildx.failed ? null : buildx.stdout,
-    host,
-    base: { name: base.name, source: base.source, present: info ? (await engine.image(base.name)) !== null : false },
-    helperImage: helperImage !== null,
-    living,
-    leftovers,
-    freeBytes: bavail * bsize,
-  });
+  const base = resolveBases(withChoices(ROOT, process.env)).bookworm;
+  const living = () => livingRun(engine);
+  return checks(await findings({ engine, base, helperImage: PROBE_IMAGE, folder: ROOT, living, host }));
 }
 
 const commands: Commands = {
   run: (name, options) => interruptible((signal) => runJob(name, options, signal)),
   plan: async (name, options) => {
     const { article, targets } = await loadInput(name);
-    const { claims, targets: targetsFilter, sensitivity } = options;
     const cpus = Array.from({ length: availableParallelism() }, (_, cpu) => cpu);
-    const { tool } = article.protocol;
-    const profile = PROFILES[options.profile];
-    const plan = makePlan({ article, targets, profile, cpus, claims, targetsFilter, sensitivity, tool });
+    const plan = planner(article, targets, options)(cpus);
     if (options.json) printJson(planJson(plan));
     else print(planText(article, plan));
     return EXIT.done;

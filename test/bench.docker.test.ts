@@ -6,7 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { runSchema } from "../scripts/model/run.ts";
 import { readRecords } from "../scripts/records/reader.ts";
 import { bench, startBench } from "./support/bench.ts";
-import { foreign, makeDecoys } from "./support/decoys.ts";
+import { type Decoys, makeDecoys } from "./support/decoys.ts";
 import { engine, helpers, withoutEngine } from "./support/engine.ts";
 import { openRun } from "./support/run.ts";
 
@@ -15,7 +15,7 @@ const RUN = ["run", "scriptc-vs-node", "--claims", "rss-ratio"];
 
 describe("the main job as a process", { skip: withoutEngine }, () => {
   let results = "";
-  let decoys: Awaited<ReturnType<typeof makeDecoys>>;
+  let decoys: Decoys;
   before(async () => {
     results = await mkdtemp(join(tmpdir(), "rematch-results-"));
     decoys = await makeDecoys((await helpers()).image);
@@ -43,13 +43,13 @@ describe("the main job as a process", { skip: withoutEngine }, () => {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     test(`${signal} in the middle of a visit removes all containers and keeps what was measured: exit code 130`, async () => {
       await (await openRun()).close();
-      const others = await foreign();
+      const others = await decoys.seen();
       const { child } = await started();
       child.kill(signal);
       const { exitCode } = await child;
       assert.equal(exitCode, 130);
       assert.deepEqual(await engine.leftovers(), []);
-      assert.deepEqual(await foreign(), others);
+      assert.deepEqual(await decoys.seen(), others);
       const [name = ""] = (await readdir(results))
         .filter((each) => !each.startsWith("."))
         .sort()
