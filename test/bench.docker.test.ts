@@ -74,6 +74,6 @@ describe("the main job as a process", { skip: withoutEngine }, () => {
     child.kill("SIGTERM");
     await child;
     const { exitCode, stdout } = await bench(["clean"]);
-    assert.deepEqual([exitCode, stdout], [0, "nothing of Rematch was left on the engine\n"]);
+    assert.deepEqual([exitCode, stdout], [0, "nothing of Rematch was left on the engine"]);
   });
 });

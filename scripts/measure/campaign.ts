@@ -150,7 +150,7 @@ async function makeVisit(
   for (let attempt = 1; ; attempt++) {
     check();
     try {
-      return await visit({ kit, guest, plan, spent, record, saveLog, announce, check });
+      return await visit({ kit, guest, plan, spent, record, saveLog, announce, check, signal });
     } catch (error) {
       check();
       const { message, log, outOfMemory } = error as Error & { log?: string; outOfMemory?: boolean | null };

@@ -55,9 +55,14 @@ export async function readMemory(probe: Probe, root: number): Promise<Memory> {
   };
 }
 
-/** Idle memory: `seconds` after the first validated answer, which was the only request served; no collection forced. */
-export async function takeIdleMemory(probe: Probe, pid: number, seconds: number): Promise<Reading> {
-  await sleep(seconds * 1000);
+/** Idle memory: `seconds` after the first validated answer, which was the only request served; no collection forced. The wait ends at once, by an error, when the run is told to stop. */
+export async function takeIdleMemory(
+  probe: Probe,
+  pid: number,
+  seconds: number,
+  signal?: AbortSignal,
+): Promise<Reading> {
+  await sleep(seconds * 1000, undefined, signal ? { signal } : {});
   const { pids, texts, ...values } = await readMemory(probe, pid);
   return { trial: 1, window: seconds, values: measured(values), flags: [], void: null, evidence: { pids, texts } };
 }

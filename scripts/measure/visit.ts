@@ -40,8 +40,9 @@ export interface VisitContext {
   saveLog(name: string, text: string): Promise<string>;
   /** Called before each cell, between windows. */
   announce(cell: Cell): void;
-  /** Throws when the run was interrupted. */
+  /** Throws when the run was interrupted, of which `signal` tells at once. */
   check(): void;
+  signal: AbortSignal;
 }
 
 /** Takes a reading until one is not void, and records every try. Returns the last. */
@@ -112,7 +113,7 @@ async function inside(context: VisitContext, sandbox: Sandbox, cellsOf: (kind: C
   await context.record({ kind: "event", what: "limits", arm: guest.arm.id, detail: { asked: sandbox.limits, kernel } });
   for (const cell of cellsOf("idle-memory")) {
     context.announce(cell);
-    await take(context, cell, 1, () => takeIdleMemory(probe, launched.pid, plan.idle));
+    await take(context, cell, 1, () => takeIdleMemory(probe, launched.pid, plan.idle, context.signal));
     spent.windows += plan.idle;
   }
   const cgroup = await cgroupOf(probe, 1);
