@@ -1,4 +1,5 @@
 import type { ClaimResult } from "../model/judgement.ts";
+import { threeDigits } from "../model/quantity.ts";
 import { askedClaims, unaskedText } from "./asked-claims.ts";
 import { flipText, measuredFigure, publishedFigure } from "./figures.ts";
 import { lineText, list, section, table } from "./markdown-table.ts";
@@ -70,6 +71,8 @@ export function readingsSection(report: Report): string {
   return section("Readings", table(head, rows));
 }
 
+const calls = (count: number | null): string => (count === null ? "–" : threeDigits(count));
+
 export function armsSection(report: Report): string {
   const rows = askedClaims(report).flatMap(({ id, arms }) =>
     arms
@@ -81,7 +84,7 @@ export function armsSection(report: Report): string {
         `${arm.outcome}: ${measuredFigure(arm)}`,
         arm.confirmed === null ? "no" : measuredFigure(arm.confirmed),
         arm.confirmed === null ? "" : arm.confirmed.agrees ? "yes" : "no",
-        arm.traced.map(({ arm: name, writes, all }) => `${name}: ${writes ?? "–"} sending of ${all ?? "–"}`).join("; "),
+        arm.traced.map(({ arm: name, writes, all }) => `${name}: ${calls(writes)} sending of ${calls(all)}`).join("; "),
       ]),
   );
   const head = ["claim", "arm", "what differs", "first rounds", "fresh rounds", "agrees", "system calls per response"];
