@@ -127,8 +127,10 @@ static int host_jiffies(unsigned long long *busy, unsigned long long *total) {
                  &v[6], &v[7]);
   buffer_free(&text);
   if (n != 8) return -1;
-  *busy = v[0] + v[1] + v[2] + v[5] + v[6] + v[7];
-  *total = *busy + v[3] + v[4];
+  /* A kernel that counts interrupts apart leaves them out of the cgroups' time too, so they are not held against it. */
+  int apart = v[5] > 0;
+  *busy = v[0] + v[1] + v[2] + v[7] + (apart ? 0 : v[5] + v[6]);
+  *total = v[0] + v[1] + v[2] + v[3] + v[4] + v[5] + v[6] + v[7];
   return 0;
 }
 

@@ -150,7 +150,7 @@ async function makeVisit(
   for (let attempt = 1; ; attempt++) {
     check();
     try {
-      return await visit({ kit, guest, plan, spent, record, saveLog, announce, check, signal });
+      return await visit({ kit, guest, plan, spent, record, saveLog, announce, check, signal, visitNumber: attempt });
     } catch (error) {
       check();
       const { message, log, outOfMemory } = error as Error & { log?: string; outOfMemory?: boolean | null };

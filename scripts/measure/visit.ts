@@ -43,6 +43,8 @@ export interface VisitContext {
   /** Throws when the run was interrupted, of which `signal` tells at once. */
   check(): void;
   signal: AbortSignal;
+  /** 1, or more where the visit is made again because a helper failed. */
+  visitNumber: number;
 }
 
 /** Takes a reading until one is not void, and records every try. Returns the last. */
@@ -128,7 +130,7 @@ async function inside(context: VisitContext, sandbox: Sandbox, cellsOf: (kind: C
       const load = { ...measure, warmup: plan.warmup, window: plan.window };
       const { reading, output } = await takeLoad(kit, sandbox, guest, pid, cgroup, load);
       spent.windows += reading.window + plan.warmup;
-      const name = `${plan.phase}-${plan.round}-${attempt}-${cell.id}`;
+      const name = `${plan.phase}-${plan.round}-${context.visitNumber}.${attempt}-${cell.id}`;
       return { ...reading, evidence: { ...reading.evidence, log: await context.saveLog(name, output) } };
     });
   }

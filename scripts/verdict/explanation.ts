@@ -10,7 +10,8 @@ type Told = Pick<ClaimResult, "verdict" | "readings" | "arms" | "traced">;
  */
 export function explanation({ verdict, readings, arms, traced }: Told): string | null {
   const outcome = readings[0]?.outcome ?? "not-measured";
-  if (verdict === "shown" || outcome === "reproduced" || outcome === "not-measured") return null;
+  const holds = verdict === "reproduced-under" || outcome === "reproduced";
+  if (verdict === "shown" || holds || outcome === "not-measured") return null;
   const against = outcome === "reversed" || outcome === "outside";
   const run = arms.filter((arm) => arm.outcome !== "not-measured" || arm.confirmed !== null);
   const agreeing = run.filter(({ confirmed }) => confirmed?.agrees);
@@ -26,7 +27,7 @@ export function explanation({ verdict, readings, arms, traced }: Told): string |
     agreeing.length > 0
       ? `In fresh rounds these arms agree with the article: ${agreeing.map(ofAgreeing).join("; ")}.`
       : notRun.length === 0
-        ? "Unexplained: no arm agrees with the article in fresh rounds."
+        ? "Unexplained: no arm agrees with the article."
         : null,
     others.length === 0 ? null : `Others: ${others.map(ofOther).join("; ")}.`,
     notRun.length === 0 ? null : `Arms that may explain it were not run (--sensitivity runs ${notRun.join(", ")}).`,
