@@ -50,8 +50,7 @@ test("without arms the reason points at system calls and says what would explain
 
 test("an arm that agrees in the first rounds alone explains nothing", () => {
   const result = only([...rates(0.7), ...rates(1.3, "setheader"), ...rates(0.7, "fewer"), ...traced]);
-  const unexplained =
-    /Unexplained: no arm agrees with the article\. Others: setheader 1\.30x \(weaker, not run again/;
+  const unexplained = /Unexplained: no arm agrees with the article\. Others: setheader 1\.30x \(weaker, not run again/;
   assert.match(result.reason, unexplained);
   const some = only([...rates(0.7), ...rates(0.7, "fewer")]);
   assert.match(some.reason, /Others: fewer 0\.700x \(reversed\)\. Arms .* not run \(--sensitivity runs setheader\)/);
