@@ -145,6 +145,7 @@ async function runJob(name: string, options: RunOptions, signal: AbortSignal): P
     const bases = resolveBases(withChoices(ROOT, process.env));
     const builder = { root: ROOT, bases, saveLog: keepLog, progress, signal, engine, cache: join(RESULTS, ".cache") };
     progress.phase("images");
+    const asked = performance.now();
     const helpers = await buildHelpers(builder);
     anchor = await takeEngine(engine, id, helpers.image, `rematch-${id}`);
     const host = await readHost(anchor.probe, helpers.architecture);
@@ -153,6 +154,7 @@ async function runJob(name: string, options: RunOptions, signal: AbortSignal): P
     const { profile } = plan;
     await stayOn(plan.cpus.helpers, progress);
     const built = await buildSubjects(builder, plan, targets);
+    progress.note(`images ready after ${((performance.now() - asked) / 1000).toFixed(1)} s`);
     for (const sample of built.samples) await records.sink(sample);
     const chosen = article.claims.filter((claim) => plan.claims.includes(claim.id));
     run = {
