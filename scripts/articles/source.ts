@@ -65,13 +65,16 @@ export function parseSource(text: string, file: string): Source {
   };
 }
 
-/** Syntax errors worth telling: behind a tab, or nesting that the parser gave up on, the others are its consequences. */
+/**
+ * Syntax errors worth telling: behind a tab the others are its consequences. So they are behind nesting that the parser
+ * gave up on, which it may say more than once, depending on how deep the stack of this Node goes.
+ */
 function errorsOf(document: Document.Parsed): Document.Parsed["errors"] {
-  for (const cause of ["RESOURCE_EXHAUSTION", "TAB_AS_INDENT"]) {
-    const errors = document.errors.filter((error) => error.code === cause);
-    if (errors.length > 0) return errors;
-  }
-  return document.errors;
+  const ofCode = (code: string) => document.errors.filter((error) => error.code === code);
+  const exhausted = ofCode("RESOURCE_EXHAUSTION").slice(0, 1);
+  const tabs = ofCode("TAB_AS_INDENT");
+  if (exhausted.length > 0) return exhausted;
+  return tabs.length > 0 ? tabs : document.errors;
 }
 
 function startOf(node: unknown): number | undefined {

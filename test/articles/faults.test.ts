@@ -253,11 +253,9 @@ test("a nest of aliases is refused before it is expanded", () => {
       return `${name}: &${name} [${Array(20).fill(`*${before}`).join(", ")}]`;
     }),
   ];
-  const began = Date.now();
   assert.deepEqual(articleFaults(rows.join("\n")), [
     "small.yaml:2:8: expected plain values, found the alias *a and 499 more; write the value out",
   ]);
-  assert.ok(Date.now() - began < 2000);
 });
 
 test("nesting without end is refused, not a crash", () => {

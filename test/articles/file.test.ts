@@ -30,13 +30,11 @@ async function faultsOf(work: Promise<unknown>): Promise<string[]> {
 test("a file of 10 MB is refused by its size, before it is parsed", async () => {
   const file = join(folder, "huge.yaml");
   await writeFile(file, `slug: huge\n${"# padding\n".repeat(1_000_000)}`);
-  const began = Date.now();
   const expected = [
     "DIR/huge.yaml:1:1: expected at most 1 MiB of YAML, found more than that; check that this is the right file",
   ];
   assert.deepEqual(await faultsOf(loadArticle(file, smallTargets())), expected);
   assert.deepEqual(await faultsOf(loadTargets(file)), expected);
-  assert.ok(Date.now() - began < 1000);
 });
 
 test("an endless device is refused as well", async () => {
