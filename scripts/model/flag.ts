@@ -8,11 +8,11 @@ export const FLAGS = {
   errors: "requests failed: the sample supports no verdict",
   "listen-overflow": "the listen queue overflowed or packets were retransmitted on loopback",
   "littles-law": "rate x mean latency differs from the connections: the tool's figures do not fit together",
-  unstable: "rounds differ by more than a factor: no single rate describes this subject",
+  unstable: "the largest round is more than 1.56 times the smallest: no single figure stands for them",
   "tiny-sample": "too few responses for the percentile: it is left out",
   "different-bytes": "the subjects send different bytes for the same answer",
   "unequal-voids": "the arms lost unequal numbers of samples to disturbances: no verdict",
-  "too-few-rounds": "fewer rounds were valid than an interval needs",
+  "too-few-rounds": "fewer rounds were valid than a verdict needs",
   "start-failed": "the subject did not start",
   arithmetic: "no natural reading of the article's own figures gives the size it quotes",
 } as const;

@@ -90,6 +90,8 @@ export const claimResultSchema = z.strictObject({
   traced: z.array(tracedSchema),
   verdict: verdictSchema,
   reason: z.string(),
+  /** What the article's file says on how the claim is read or checked. */
+  note: z.string().nullable(),
   flipsAtTolerance: number,
   /** The half-width of the band, as a share; null where the claim has none. */
   tolerance: number,

@@ -32,7 +32,7 @@ export function claimsSection(report: Report): string {
     publishedFigure(claim),
     measuredFigure(claim),
     `**${claim.verdict}**`,
-    [claim.reason, arithmeticText(claim)].filter((text) => text !== "").join(" "),
+    [claim.reason, claim.note ?? "", arithmeticText(claim)].filter((text) => text !== "").join(" "),
     flipText(claim.flipsAtTolerance),
     claim.deviations.join(", "),
   ]);

@@ -30,7 +30,7 @@ export function makeReport(run: Run, records: readonly RunRecord[], judgement: J
     finishedAt: run.finishedAt,
     article: { slug: article.slug, title: article.title },
     profile: plan.profile,
-    stamps: stampsOf(run),
+    stamps: stampsOf(run, judgement),
     asked: {
       claims: plan.claims,
       sensitivity: plan.sensitivity,
@@ -59,9 +59,20 @@ export function makeReport(run: Run, records: readonly RunRecord[], judgement: J
 /** report.json as it is written. */
 export const reportJson = (report: Report): string => `${JSON.stringify(report, null, 2)}\n`;
 
-function stampsOf({ plan, status }: Run): string[] {
+/** From this share of void tries on a report says so at its head: a reader should know before reading a verdict. */
+const MANY_VOIDS = 0.1;
+
+function stampsOf({ plan, status }: Run, { voids }: Judgement): string[] {
   const incomplete = status === "done" ? [] : [`incomplete: the run is ${status}`];
-  return [...(plan.profile.stamp === null ? [] : [plan.profile.stamp]), ...incomplete];
+  const tries = voids.reduce((sum, arm) => sum + arm.tries, 0);
+  const lost = voids.reduce((sum, arm) => sum + arm.void, 0);
+  const disturbed =
+    lost < MANY_VOIDS * tries || lost === 0
+      ? []
+      : [
+          `disturbed: other load on this machine spoilt ${lost} of ${tries} tries; a quiet machine may decide more claims`,
+        ];
+  return [...(plan.profile.stamp === null ? [] : [plan.profile.stamp]), ...incomplete, ...disturbed];
 }
 
 function timingOf({ timing }: Run): Report["timing"] {

@@ -62,7 +62,8 @@ function claimText(claim: ClaimResult, width: number, paint: Paint): string {
   const flips = claim.flipsAtTolerance === null ? "" : ` Flips at a tolerance of ${flipText(claim.flipsAtTolerance)}.`;
   const flag =
     claim.arithmetic !== null && claim.arithmetic.fits === null ? ` Arithmetic: ${claim.arithmetic.text}.` : "";
-  return `  ${verdict}\n${says}\n${paragraph(`${claim.reason}${flips}${flag}`, width, "      ")}`;
+  const note = claim.note === null ? "" : ` ${claim.note}`;
+  return `  ${verdict}\n${says}\n${paragraph(`${claim.reason}${flips}${flag}${note}`, width, "      ")}`;
 }
 
 function findingsText({ findings }: Report, width: number, paint: Paint): string {
@@ -77,10 +78,13 @@ function flagsText({ flags }: Report, width: number, paint: Paint): string {
   return [paint(BOLD, "Flags"), ...each].join("\n");
 }
 
-function closing({ timing, scope, run }: Report, width: number): string {
+function closing({ timing, scope, run, deviations }: Report, width: number): string {
   const factor = timing?.factor == null ? "" : `, ${threeDigits(timing.factor)} times windows and starts`;
   const time = timing === null ? "" : `Measuring took ${secondsText(timing.wall)}${factor}. `;
-  return [paragraph(`${time}${scope}`, width), paragraph(`Everything behind it: results/${run}/report.md`, width)].join(
-    "\n",
-  );
+  const different = deviations.map(({ id }) => id).join(", ");
+  return [
+    paragraph(`Done differently from the article: ${different}. The report says how, and for which claims.`, width),
+    paragraph(`${time}${scope}`, width),
+    paragraph(`Everything behind it: results/${run}/report.md`, width),
+  ].join("\n");
 }

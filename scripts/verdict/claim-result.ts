@@ -102,6 +102,7 @@ function blank(claim: Claim): ClaimResult {
     traced: [],
     verdict: "not-measured",
     reason: "",
+    note: claim.note ?? null,
     flipsAtTolerance: null,
     tolerance: toleranceOf(claim),
     arithmetic: checkArithmetic(claim),

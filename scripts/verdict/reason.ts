@@ -74,10 +74,10 @@ function readingsSentence({ verdict, readings }: Told): string | null {
   const holds = readings.filter(({ outcome }) => outcome === "reproduced");
   const measured = readings.filter(({ outcome }) => outcome !== "not-measured");
   const named = verdict === "reproduced-under" ? ` (${holds.map(({ id }) => id).join(", ")})` : "";
-  const all = `Holds in ${holds.length} of ${readings.length} readings${named}`;
+  const all = `Holds in ${holds.length} of ${measured.length}`;
   if (measured.length === 0) return null;
-  if (measured.length === readings.length) return `${all}.`;
-  return `${all}; ${measured.length} of ${readings.length} readings measured, --sensitivity runs the rest.`;
+  if (measured.length === readings.length) return `${all} readings${named}.`;
+  return `${all} measured readings${named}; ${readings.length - measured.length} more need --sensitivity.`;
 }
 
 /** `Fails with compute (contradicted)`: the parts that decide a statement that needs all of them. */

@@ -9,7 +9,9 @@ export function voidsOf(run: Run, index: SampleIndex): Voids[] {
   return run.plan.arms.flatMap(({ id }) => {
     const tries = tried.get(id);
     if (tries === undefined) return [];
-    const reasons = tries.map((sample) => sample.void).filter((reason) => reason !== null);
+    const voids = tries.map((sample) => sample.void).filter((reason) => reason !== null);
+    // "host not quiet: 61 % busy …": the figures behind the colon are in the records.
+    const reasons = voids.map((reason) => reason.split(":")[0] ?? reason);
     const causes = [...groupedBy(reasons.sort(), (reason) => reason)].map(([reason, all]) => [reason, all.length]);
     return [{ arm: id, tries: tries.length, void: reasons.length, causes: Object.fromEntries(causes) }];
   });

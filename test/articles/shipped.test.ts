@@ -58,7 +58,7 @@ const PUBLISHED: Record<string, string> = {
   "image-scriptc": "absolute image-unpacked scriptc 80 MB",
   "image-static": "at-most image-unpacked static 25 MB",
   "listing-compiles": "artefact listing compiles true",
-  "listing-on-node": "artefact listing-node compiles true",
+  "listing-on-node": "artefact listing-node app.answers true",
   "identical-source": "all-of listing-on-node, listing-compiles",
   "no-dependencies": "artefact node app.dependencies 0",
   "dynamic-binary": "artefact scriptc binary.dynamic true",

@@ -33,6 +33,7 @@ test("a quick plan tells every way in which it differs from the article", () => 
     "idle-moment",
     "image-basis",
     "service-rewritten",
+    "listing-reconstructed",
     "network-path",
     "warm-up",
     "window",
