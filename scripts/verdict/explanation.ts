@@ -25,7 +25,7 @@ export function explanation({ verdict, readings, arms, traced }: Told): string |
   return joined(
     here,
     agreeing.length > 0
-      ? `In fresh rounds these arms agree with the article: ${agreeing.map(ofAgreeing).join("; ")}.`
+      ? `In fresh rounds these arms agree with the article in direction: ${agreeing.map(ofAgreeing).join("; ")}.`
       : notRun.length === 0
         ? "Unexplained: no arm agrees with the article."
         : null,

@@ -68,7 +68,7 @@ test("an arm that agrees in fresh rounds is named with its system calls, the oth
   assert.equal(fewer?.confirmed?.agrees, false);
   assert.match(
     result.reason,
-    /In fresh rounds these arms agree with the article: setheader 1\.30x .* p = 0\.00165 after Holm \(native-1\/setheader makes 2\.00 sending system calls per response, node-22\/setheader 1\.00\)/,
+    /In fresh rounds these arms agree with the article in direction: setheader 1\.30x .* p = 0\.00165 after Holm \(native-1\/setheader makes 2\.00 sending system calls per response, node-22\/setheader 1\.00\)/,
   );
   assert.match(result.reason, /Others: fewer 0\.700x \(not confirmed\)/);
 });
