@@ -13,7 +13,7 @@ async function timeStart(kit: Kit, guest: Guest): Promise<{ ms: number; gate: Aw
   const opened: Container[] = [];
   let probe: Probe | null = null;
   try {
-    const pause = await openNamespace(kit, false);
+    const pause = await openNamespace(kit, guest);
     opened.push(pause);
     const helper = await startProbe(kit, pause.id, null);
     opened.push(helper.container);

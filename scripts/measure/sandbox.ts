@@ -45,8 +45,11 @@ export interface Sandbox {
 
 export const labels = (run: string): Record<string, string> => ({ "rematch.run": run });
 
-/** A network namespace with loopback only, held by a container that does nothing. */
-export async function openNamespace(kit: Kit, manyPorts: boolean): Promise<Container> {
+/**
+ * A network namespace with loopback only, held by a container that does nothing. The subject's own port is kept out of
+ * the ports that connections are given: a poll that came to stand on it would keep the subject from listening.
+ */
+export async function openNamespace(kit: Kit, { arm, app }: Pick<Guest, "arm" | "app">): Promise<Container> {
   const pause = await kit.engine.create({
     image: kit.probeImage,
     entrypoint: ["/rematch/pause"],
@@ -54,8 +57,11 @@ export async function openNamespace(kit: Kit, manyPorts: boolean): Promise<Conta
     networkOf: null,
     cpuset: kit.cpus.helpers,
     ...HELPER,
-    // A connection per request needs more ports than the default range has.
-    ...(manyPorts ? { sysctls: { "net.ipv4.ip_local_port_range": "1024 65535" } } : {}),
+    sysctls: {
+      "net.ipv4.ip_local_reserved_ports": String(app.port),
+      // A connection per request needs more ports than the default range has.
+      ...(arm.keepAlive ? {} : { "net.ipv4.ip_local_port_range": "1024 65535" }),
+    },
   });
   await pause.start();
   return pause;
@@ -115,7 +121,7 @@ export async function openSandbox(kit: Kit, guest: Guest): Promise<Sandbox> {
     for (const container of opened.splice(0).reverse()) await container.remove();
   };
   try {
-    const pause = await openNamespace(kit, !guest.arm.keepAlive);
+    const pause = await openNamespace(kit, guest);
     opened.push(pause);
     const { subject, limits } = await createSubject(kit, guest, pause.id, false);
     opened.push(subject);

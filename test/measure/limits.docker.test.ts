@@ -13,6 +13,18 @@ describe("limits of a real container", { skip: withoutEngine }, () => {
   });
   after(() => run.close());
 
+  test("no connection is ever given the subject's own port, which would keep it from listening", async () => {
+    const guest = fixture(run.kit);
+    const reserved = "/proc/sys/net/ipv4/ip_local_reserved_ports";
+    const range = "/proc/sys/net/ipv4/ip_local_port_range";
+    const perRequest = { ...guest, arm: makeArm("fixture", "service", { keepAlive: false }) };
+    await inSandbox(run.kit, perRequest, async ({ probe }) => {
+      const { files } = await probe.read(reserved, range);
+      assert.equal(files.get(reserved)?.text?.trim(), String(guest.app.port));
+      assert.deepEqual(files.get(range)?.text?.trim().split(/\s+/), ["1024", "65535"]);
+    });
+  });
+
   test("the kernel enforces on the measured process what was asked, and only exactly that passes", async () => {
     const guest = fixture(run.kit);
     await inSandbox(run.kit, guest, async (sandbox) => {
