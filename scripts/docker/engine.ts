@@ -49,7 +49,6 @@ function wrap(docker: Docker, raw: Docker.Container): Container {
         const data = (await raw.logs({ stdout: true, stderr: true, tail: lines })) as unknown as Buffer;
         return demultiplex(data);
       }),
-    kill: (signal) => unlessGone(`kill ${name}`, () => raw.kill({ signal })),
     remove: () => unlessGone(`remove ${name}`, () => raw.remove({ force: true, v: true })),
   };
 }

@@ -20,11 +20,10 @@ export class EngineBusy extends Error {
   }
 }
 
-/** The run's hold on the engine: while the runner lives, no other run starts. */
+/** The run's hold on the engine: while the runner lives, no other run starts. `removeRun` ends it with the rest. */
 export interface Anchor {
   /** A helper outside any sandbox: reads the host. */
   probe: Probe;
-  release(): Promise<void>;
 }
 
 /**
@@ -62,14 +61,7 @@ export async function takeEngine(engine: Engine, run: string, probeImage: string
   await reapOthers(engine, run);
   const channel = await container.attach();
   await container.start();
-  const probe = new Probe(channel);
-  return {
-    probe,
-    release: async () => {
-      probe.close();
-      await container.remove();
-    },
-  };
+  return { probe: new Probe(channel) };
 }
 
 /** Throws EngineBusy where another run lives, after removing what this one made. */

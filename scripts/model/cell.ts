@@ -1,34 +1,35 @@
+import { z } from "zod";
 import type { Changes } from "./article.ts";
 
-export type CpuPlacement = "cpuset" | "quota" | "none";
-export type Tool = "oha" | "wrk";
+export const toolSchema = z.enum(["oha", "wrk"]);
+export type Tool = z.infer<typeof toolSchema>;
 
 /** A subject under the conditions it is run in: what gets a fresh sandbox in every round. */
-export interface Arm {
-  id: string;
-  target: string;
-  app: string;
-  env: Record<string, string>;
-  cpu: CpuPlacement;
-  keepAlive: boolean;
-}
+export const armSchema = z.strictObject({
+  id: z.string(),
+  target: z.string(),
+  app: z.string(),
+  env: z.record(z.string(), z.string()),
+  cpu: z.enum(["cpuset", "quota", "none"]),
+  keepAlive: z.boolean(),
+});
+export type Arm = z.infer<typeof armSchema>;
 
 /** What is taken from an arm. `image` and `facts` need no sandbox. */
-export type Measure =
-  | { kind: "cold-start" }
-  | { kind: "idle-memory" }
-  | { kind: "container-start" }
-  | { kind: "load"; route: string; connections: number; tool: Tool }
-  | { kind: "syscalls"; route: string }
-  | { kind: "image" }
-  | { kind: "facts" };
+export const measureSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("cold-start") }),
+  z.strictObject({ kind: z.literal("idle-memory") }),
+  z.strictObject({ kind: z.literal("container-start") }),
+  z.strictObject({ kind: z.literal("load"), route: z.string(), connections: z.number().int(), tool: toolSchema }),
+  z.strictObject({ kind: z.literal("syscalls"), route: z.string() }),
+  z.strictObject({ kind: z.literal("image") }),
+  z.strictObject({ kind: z.literal("facts") }),
+]);
+export type Measure = z.infer<typeof measureSchema>;
 
 /** One cell of the plan. Its id names it in records: `scriptc-0.0.32/service load/health@500/oha`. */
-export interface Cell {
-  id: string;
-  arm: string;
-  measure: Measure;
-}
+export const cellSchema = z.strictObject({ id: z.string(), arm: z.string(), measure: measureSchema });
+export type Cell = z.infer<typeof cellSchema>;
 
 /** The subject's name, `target/app`: a built image. */
 export const subjectId = (target: string, app: string): string => `${target}/${app}`;

@@ -54,8 +54,6 @@ export interface Container {
   state(): Promise<ContainerState>;
   /** The last lines of stdout and stderr together. */
   logs(lines: number): Promise<string>;
-  /** Sends a signal; no error if the container has ended. */
-  kill(signal: string): Promise<void>;
   /** Kills and removes the container; no error if it is gone. */
   remove(): Promise<void>;
 }

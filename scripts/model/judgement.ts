@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { toolSchema } from "./cell.ts";
 import { METRIC_NAMES } from "./metric.ts";
 import { deviationSchema } from "./run.ts";
 
 /** What the verdict stage hands to the report. Full precision; units are those of metric.ts unless said. */
-const tool = z.enum(["oha", "wrk"]);
+const tool = toolSchema;
 const number = z.number().nullable();
 
 /** What the evidence says of one relation under one reading. */

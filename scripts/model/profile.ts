@@ -1,18 +1,21 @@
+import { z } from "zod";
+
 /** How much is measured: rounds, windows and trials. Durations in seconds. */
-export interface Profile {
-  name: "quick" | "article" | "thorough";
-  rounds: number;
-  warmup: number;
-  window: number;
+export const profileSchema = z.strictObject({
+  name: z.enum(["quick", "article", "thorough"]),
+  rounds: z.number().int(),
+  warmup: z.number(),
+  window: z.number(),
   /** Cold starts in each round. */
-  trials: number;
+  trials: z.number().int(),
   /** Wait between the first validated response and the idle memory reading. */
-  idle: number;
+  idle: z.number(),
   /** Whether every admissible reading is measured, or only what the primary readings need. */
-  allReadings: boolean;
+  allReadings: z.boolean(),
   /** Printed on top of every report of this profile; null where nothing needs saying. */
-  stamp: string | null;
-}
+  stamp: z.string().nullable(),
+});
+export type Profile = z.infer<typeof profileSchema>;
 
 /** Six rounds are the least that allow an interval a verdict may rest on (docs/method.md). */
 export const PROFILES: Record<Profile["name"], Profile> = {

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { articleSchema } from "./article.ts";
+import { armSchema, cellSchema } from "./cell.ts";
+import { profileSchema } from "./profile.ts";
 
 /** An image a subject runs from, or why there is none. Sizes in bytes, times in seconds. */
 export const subjectInfoSchema = z.strictObject({
@@ -53,35 +55,6 @@ export const deviationSchema = z.strictObject({
 });
 export type Deviation = z.infer<typeof deviationSchema>;
 
-const armSchema = z.strictObject({
-  id: z.string(),
-  target: z.string(),
-  app: z.string(),
-  env: z.record(z.string(), z.string()),
-  cpu: z.enum(["cpuset", "quota", "none"]),
-  keepAlive: z.boolean(),
-});
-const tool = z.enum(["oha", "wrk"]);
-const measureSchema = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("cold-start") }),
-  z.strictObject({ kind: z.literal("idle-memory") }),
-  z.strictObject({ kind: z.literal("container-start") }),
-  z.strictObject({ kind: z.literal("load"), route: z.string(), connections: z.number().int(), tool }),
-  z.strictObject({ kind: z.literal("syscalls"), route: z.string() }),
-  z.strictObject({ kind: z.literal("image") }),
-  z.strictObject({ kind: z.literal("facts") }),
-]);
-const profileSchema = z.strictObject({
-  name: z.enum(["quick", "article", "thorough"]),
-  rounds: z.number().int(),
-  warmup: z.number(),
-  window: z.number(),
-  trials: z.number().int(),
-  idle: z.number(),
-  allReadings: z.boolean(),
-  stamp: z.string().nullable(),
-});
-
 /** What will be measured, in which order. Pure data: printing it runs nothing. */
 export const planSchema = z.strictObject({
   article: z.string(),
@@ -91,7 +64,7 @@ export const planSchema = z.strictObject({
   /** Subjects to build, `target/app`. */
   subjects: z.array(z.strictObject({ id: z.string(), target: z.string(), app: z.string() })),
   arms: z.array(armSchema),
-  cells: z.array(z.strictObject({ id: z.string(), arm: z.string(), measure: measureSchema })),
+  cells: z.array(cellSchema),
   /** Claims the user chose, or all. */
   claims: z.array(z.string()),
   /** CPUs as the kernel writes lists ("0", "1-3"). */
