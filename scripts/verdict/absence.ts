@@ -4,10 +4,12 @@ import type { Place } from "../model/resolve.ts";
 import type { Run } from "../model/run.ts";
 import { failureText } from "./build-failure.ts";
 import { phaseAt, type RoundPhase } from "./figure.ts";
+import { lastWords } from "./last-words.ts";
 import type { SampleIndex } from "./sample-index.ts";
+import { failureAt } from "./unanswered.ts";
 
 /** Why there is no subject to measure at a place; null where there is one. */
-export function subjectAbsence(run: Run, index: SampleIndex, place: Place): string | null {
+export function subjectAbsence(run: Run, place: Place): string | null {
   const name = subjectId(place.arm.target, place.arm.app);
   const subject = run.subjects.find(({ id }) => id === name);
   if (subject === undefined) return `${name} is not part of this run`;
@@ -16,19 +18,17 @@ export function subjectAbsence(run: Run, index: SampleIndex, place: Place): stri
     const why = subject.failure?.lines[0]?.trim();
     return `unavailable: ${name}${why ? ` (${why})` : ""}`;
   }
-  const failed = index.events.find(({ what, arm }) => what === "start-failed" && arm === place.arm.id);
-  const measured = index.samples.some(({ cell, void: lost }) => cell === place.cell.id && lost === null);
-  if (failed && !measured) return `start-failed: ${place.arm.id} (${lastWords(failed.detail)})`;
   return null;
 }
 
-/** Why a place has no value, or null when it has one. */
+/** Why nothing is known of a place; null where it has a value, or was tried and failed: that is a result. */
 export function absenceAt(run: Run, index: SampleIndex, place: Place, phase: RoundPhase): string | null {
   const { cell, metric, statistic } = place;
   if (index.values(cell.id, phaseAt(place, phase), metric, statistic).length > 0) return null;
-  const noSubject = subjectAbsence(run, index, place);
+  const noSubject = subjectAbsence(run, place);
   if (noSubject !== null) return noSubject;
   if (!run.plan.cells.some(({ id }) => id === cell.id)) return `${cell.id} was not measured in this run`;
+  if (failureAt(index, place, phase) !== null) return null;
   const tries = index.tries(cell.id, phaseAt(place, phase));
   if (tries.all === 0) {
     const failed = index.events.findLast(({ what, arm }) => what === "cell-failed" && arm === cell.arm);
@@ -36,11 +36,4 @@ export function absenceAt(run: Run, index: SampleIndex, place: Place, phase: Rou
   }
   if (tries.void === tries.all) return `all ${tries.all} tries of ${cell.id} were void`;
   return `${cell.id} has no ${METRICS[metric].label}`;
-}
-
-/** What an event says went wrong, with the last line of the subject's log where there is one. */
-export function lastWords({ message, log }: Record<string, unknown>): string {
-  const told = typeof message === "string" ? message.trim() : "";
-  const line = typeof log === "string" ? log.trim().split("\n").at(-1) : "";
-  return [told, line].filter((text) => text).join("; last log line: ") || "no reason recorded";
 }

@@ -1,6 +1,6 @@
 import type { Changes, Claim } from "../model/article.ts";
 import type { Tool } from "../model/cell.ts";
-import type { Measured, Reading } from "../model/judgement.ts";
+import type { Reading } from "../model/judgement.ts";
 import type { Place } from "../model/resolve.ts";
 import type { Run } from "../model/run.ts";
 import { absenceAt } from "./absence.ts";
@@ -13,6 +13,7 @@ import { readFigure } from "./reading-of-figure.ts";
 import { readEquivalent, readOrder, readRatio } from "./reading-of-ratio.ts";
 import type { SampleIndex } from "./sample-index.ts";
 import { chooseTool } from "./tool-choice.ts";
+import { unanswered } from "./unanswered.ts";
 
 /** One way to read a claim: the changes, with name and meaning. */
 export interface Variant {
@@ -68,7 +69,8 @@ function readAt(question: Question): [Reading, ...Reading[]] {
 /** A figure that is printed and not judged; its outcome is never read. */
 function readShown(question: Question): Reading {
   const [place] = question.places as [Place];
-  const measured = figureAt(question.index, place, question.phase) as Measured;
+  const measured = figureAt(question.index, place, question.phase);
+  if (measured === null) return unanswered(question);
   const flags = conditionsOf(question.index, [place], question.phase, []);
   const { id, what } = question;
   return { id, what, outcome: "inconclusive", measured, published: null, flipsAtTolerance: null, because: null, flags };

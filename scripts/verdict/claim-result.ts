@@ -61,7 +61,7 @@ function variant(run: Run, id: string): Variant {
 
 function verdictFor(claim: Claim, readings: [Reading, ...Reading[]]): ClaimResult["verdict"] {
   if (claim.relation.kind !== "shown") return verdictOf(readings);
-  return readings[0].outcome === "not-measured" ? "not-measured" : "shown";
+  return readings[0].measured === null ? readings[0].outcome : "shown";
 }
 
 function toolsOf({ readings: [reading], otherTool }: Judged): ClaimResult["tools"] {

@@ -26,7 +26,7 @@ export function conditionsOf(
   phase: RoundPhase,
   steady: readonly number[],
 ): string[] {
-  const flags = new Set(places.flatMap((place) => index.flags(place.cell.id, phaseAt(place, phase))));
+  const flags = new Set(places.flatMap((place) => index.flags(place.cell, phaseAt(place, phase))));
   if (haveUnequalVoids(index, places, phase)) flags.add("unequal-voids");
   if (sendDifferentBytes(index, places, phase)) flags.add("different-bytes");
   const positive = steady.every((value) => value > 0 && Number.isFinite(value));

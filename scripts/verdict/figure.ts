@@ -30,7 +30,7 @@ export function valuesAt(index: SampleIndex, place: Place, phase: RoundPhase): {
 }
 
 export const generatorBound = (index: SampleIndex, place: Place, phase: RoundPhase): boolean =>
-  index.flags(place.cell.id, phaseAt(place, phase)).includes("generator-bound");
+  index.flags(place.cell, phaseAt(place, phase)).includes("generator-bound");
 
 /** The figure of one arm with its interval, in the metric's unit; null where nothing valid was measured. */
 export function figureAt(index: SampleIndex, place: Place, phase: RoundPhase): Measured | null {

@@ -15,7 +15,7 @@ export function readArtefact(question: Question, relation: Extract<Relation, { k
   const found = factsAt(question.run, question.index, place)[relation.fact];
   const subject = subjectId(place.arm.target, place.arm.app);
   if (found === undefined) {
-    const absent = subjectAbsence(question.run, question.index, place);
+    const absent = subjectAbsence(question.run, place);
     return notMeasured(question, absent ?? `no fact "${relation.fact}" was read from ${subject}`);
   }
   const { id, what } = question;

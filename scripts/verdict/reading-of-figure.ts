@@ -11,6 +11,7 @@ import type { Evidence } from "./outcome-evidence.ts";
 import { type UnitReading, unitReadings } from "./published-unit.ts";
 import { notMeasured, type Question } from "./reading.ts";
 import { refusalText } from "./refusal-text.ts";
+import { unanswered } from "./unanswered.ts";
 
 type Figure = Extract<Relation, { kind: "absolute" | "at-most" | "at-least" | "range" }>;
 
@@ -39,7 +40,7 @@ function readOne(question: Question, relation: Figure, { factor }: UnitReading):
   const { index, phase, claim, id, what } = question;
   const [place] = question.places as [Place];
   const measured = figureAt(index, place, phase);
-  if (measured === null) return notMeasured(question, "no valid value");
+  if (measured === null) return unanswered(question);
   const values = showsStability(place.metric) ? valuesAt(index, place, phase).map(({ value }) => value) : [];
   const flags = conditionsOf(index, [place], phase, values);
   const high = measured.bound === "at-least" ? Number.POSITIVE_INFINITY : measured.high;

@@ -22,7 +22,7 @@ function firstSentence(told: Told, primary: Reading): string {
   if (primary.outcome === "not-measured") return sentence(because ?? "nothing was measured");
   if (relation === "artefact")
     return `${capital(because ?? "")}; the article: ${JSON.stringify(told.published.value)}.`;
-  const here = primary.measured === null ? "Nothing measured" : `Measured ${measuredText(primary.measured)}`;
+  const here = primary.measured === null ? "No usable value" : `Measured ${measuredText(primary.measured)}`;
   const published = publishedFigure(told);
   const facts = published === null ? here : `${here}; published ${published}`;
   if (verdict === "shown") return `${facts}. A figure of one subject depends on the machine: shown, not judged.`;

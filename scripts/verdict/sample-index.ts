@@ -28,7 +28,7 @@ export interface SampleIndex {
   values(cell: string, phase: Phase, metric: Metric, statistic: "mean" | "median"): RoundValue[];
   tries(cell: string, phase: Phase): Tries;
   /** Flags of the samples that count, and `start-failed` where the arm failed to start in that phase. Sorted. */
-  flags(cell: string, phase: Phase): string[];
+  flags(cell: { id: string; arm: string }, phase: Phase): string[];
 }
 
 export function indexSamples(records: readonly RunRecord[]): SampleIndex {
@@ -60,10 +60,9 @@ export function indexSamples(records: readonly RunRecord[]): SampleIndex {
       const all = tried.get(key(cell, phase)) ?? [];
       return { all: all.length, void: all.filter((sample) => sample.void !== null).length };
     },
-    flags: (cell, phase) => {
-      const found = new Set(index.valid(cell, phase).flatMap((sample) => sample.flags));
-      const arm = (tried.get(key(cell, phase)) ?? [])[0]?.arm;
-      if (arm !== undefined && failedToStart(arm, phase)) found.add("start-failed");
+    flags: ({ id, arm }, phase) => {
+      const found = new Set(index.valid(id, phase).flatMap((sample) => sample.flags));
+      if (failedToStart(arm, phase)) found.add("start-failed");
       return [...found].sort();
     },
   };

@@ -80,7 +80,7 @@ function flagsFor(
   metric: Metric,
   values: readonly number[],
 ): string[] {
-  const flags = new Set(index.flags(cell.id, phase));
+  const flags = new Set(index.flags(cell, phase));
   if (busyGeneratorMakes(metric) === null) flags.delete("generator-bound");
   if (phase !== "once" && values.length < MIN_ROUNDS) flags.add("too-few-rounds");
   const steady = showsStability(metric) && values.every((value) => value > 0);

@@ -39,15 +39,6 @@ test("a target that cannot be had is unavailable", () => {
   assert.match(result.reason, /^Unavailable: native-1\/service \(no such version 0\.0\.1\)/);
 });
 
-test("a subject that does not start is said to, with its last words", () => {
-  const detail = { message: "no valid answer in 10 s", log: "listening?\nport in use" };
-  const result = judged({}, () => [{ kind: "event", what: "start-failed", arm: "native-1/service", detail }]);
-  assert.match(
-    result.reason,
-    /^Start-failed: native-1\/service \(no valid answer in 10 s; last log line: port in use\)/,
-  );
-});
-
 test("a subject that once failed to start has no verdict even where other rounds worked", () => {
   const run = makeRun({ claims: [rps] });
   const [of, to] = cellsOf(run, "rps");
