@@ -81,6 +81,7 @@ function expectedOf(issue: Issue): string {
 }
 
 function nextFor(issue: Issue, value: unknown): string {
+  if (issue.code === "custom" && typeof issue.params?.next === "string") return issue.params.next;
   if (issue.code === "invalid_value") return suggestion(String(value), issue.values.map(String));
   if (issue.code === "invalid_union" && "options" in issue && Array.isArray(issue.options)) {
     return suggestion(String(value), issue.options.map(String));

@@ -2,7 +2,23 @@ import { z } from "zod";
 import { METRIC_NAMES } from "./metric.ts";
 
 const id = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, "an id in lower case, of letters, digits, dots and dashes");
-const share = z.number().positive().lt(10);
+/** A tolerance or margin; what is smaller than any figure here resolves would only divide by nothing. */
+const share = z.number().min(1e-4).lt(10);
+/** A published figure in an article's unit: wide enough for any, narrow enough that no unit makes it overflow. */
+const figure = z.number().min(1e-9).max(1e15);
+const DAY = 86_400;
+
+/** Nearer to 1 than this, as a factor, no measurement here tells a direction. */
+const LEAST_RATIO = 1.001;
+const EQUIVALENT = 'write "no difference" as { kind: equivalent, of: …, to: …, margin: … }';
+const publishedRatio = z
+  .number()
+  .min(1e-6)
+  .max(1e6)
+  .refine((value) => !(Math.abs(Math.log(value)) < Math.log(LEAST_RATIO)), {
+    message: "a ratio that differs from 1 by 0.1 % or more",
+    params: { next: EQUIVALENT },
+  });
 
 /** Units an article may quote. "MB" is ambiguous as printed: both 10^6 and 2^20 bytes are then admissible. */
 export const PUBLISHED_UNITS = ["ms", "s", "kB", "MB", "GB", "x", "%", "1/s", "bytes", "count"] as const;
@@ -34,28 +50,28 @@ const ratio = z.strictObject({
   /** Roles: the published value is metric(of) ÷ metric(to). */
   of: id,
   to: id,
-  value: z.number().positive(),
+  value: publishedRatio,
 });
 const absolute = z.strictObject({
   kind: z.literal("absolute"),
   metric: z.enum(METRIC_NAMES),
   of: id,
-  value: z.number().positive(),
+  value: figure,
   unit: z.enum(PUBLISHED_UNITS),
 });
 const bound = z.strictObject({
   kind: z.enum(["at-most", "at-least"]),
   metric: z.enum(METRIC_NAMES),
   of: id,
-  value: z.number().positive(),
+  value: figure,
   unit: z.enum(PUBLISHED_UNITS),
 });
 const range = z.strictObject({
   kind: z.literal("range"),
   metric: z.enum(METRIC_NAMES),
   of: id,
-  low: z.number().positive(),
-  high: z.number().positive(),
+  low: figure,
+  high: figure,
   unit: z.enum(PUBLISHED_UNITS),
 });
 const order = z.strictObject({
@@ -86,7 +102,7 @@ const shown = z.strictObject({
   kind: z.literal("shown"),
   metric: z.enum(METRIC_NAMES),
   of: id,
-  value: z.number().positive(),
+  value: figure,
   unit: z.enum(PUBLISHED_UNITS),
 });
 /** A statement the kit cannot check as it stands; the reason is part of the data. */
@@ -108,11 +124,11 @@ export type Relation = z.infer<typeof relationSchema>;
 
 /** The article's own numbers behind a quoted size, to check its arithmetic (flag `arithmetic`). */
 const arithmeticSchema = z.strictObject({
-  quoted: z.number().positive(),
+  quoted: figure,
   unit: z.enum(["x", "%"]),
   /** Half-width of what the quote's rounding or wording ("roughly") allows, in the quote's unit. */
-  rounding: z.number().positive(),
-  pairs: z.array(z.strictObject({ metric: z.enum(METRIC_NAMES), a: z.number().positive(), b: z.number().positive() })),
+  rounding: figure,
+  pairs: z.array(z.strictObject({ metric: z.enum(METRIC_NAMES), a: figure, b: figure })).min(1),
 });
 
 export const claimSchema = z.strictObject({
@@ -145,8 +161,8 @@ export const articleSchema = z.strictObject({
   /** What was published about how it was measured; null where the article does not say. */
   protocol: z.strictObject({
     tool: z.enum(["oha", "wrk"]),
-    seconds: z.number().positive(),
-    warmup: z.number().positive().nullable(),
+    seconds: z.number().positive().max(DAY),
+    warmup: z.number().positive().max(DAY).nullable(),
     connections: z.array(z.number().int().positive()).min(1),
     trials: z.number().int().positive(),
   }),
