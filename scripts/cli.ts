@@ -1,4 +1,4 @@
-import { Argument, Command, CommanderError, Option } from "commander";
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { EngineError } from "./model/engine.ts";
 import { InputError, KitError } from "./model/errors.ts";
 
@@ -22,7 +22,12 @@ export interface Commands {
   clean(options: { force: boolean }): Promise<number>;
 }
 
-const names = (text: string): string[] => text.split(",").filter((name) => name !== "");
+/** A list of names as given to an option. One that names nothing is refused: it would else be taken for "all". */
+function names(text: string): string[] {
+  const found = text.split(",").flatMap((name) => name.trim() || []);
+  if (found.length > 0) return found;
+  throw new InvalidArgumentError("Expected names separated by commas, found none; name one or leave the option out.");
+}
 
 const EXIT_HELP = `
 Exit codes: 0 done, whatever the verdicts; 1 a check failed; 2 wrong usage or input; 3 the kit or the engine failed;

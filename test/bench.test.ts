@@ -93,3 +93,23 @@ test("a report made again from the run's folder, elsewhere and without an engine
   const again = await Promise.all(["report.json", "report.md"].map((name) => readFile(join(copy, name))));
   assert.deepEqual(again, first);
 });
+
+test("a list that names nothing is wrong usage, not everything", async () => {
+  for (const option of [
+    "--claims=",
+    "--claims=,",
+    "--targets=,",
+    "--targets= , ",
+    "--sensitivity=",
+    "--sensitivity=,",
+  ]) {
+    const { exitCode, stdout, stderr } = await bench(["plan", option], env);
+    assert.equal(exitCode, 2, option);
+    assert.equal(stdout, "", option);
+    assert.match(
+      stderr,
+      /option '--(claims|targets|sensitivity).*' argument '.*' is invalid\. Expected names separated by commas, found none/,
+      option,
+    );
+  }
+});
