@@ -2,6 +2,7 @@ import type { Article, Changes, Claim } from "../model/article.ts";
 import { METRICS } from "../model/metric.ts";
 import { placesOf, rolesOf } from "../model/resolve.ts";
 import type { TargetsFile } from "../model/target.ts";
+import { checkAnswers, checkNeedOfLoad } from "./conditions.ts";
 import type { FaultList } from "./fault-list.ts";
 import type { Path } from "./source.ts";
 import { unitsFor } from "./units.ts";
@@ -25,7 +26,9 @@ export function checkClaims(
 function checkClaim(article: Article, claim: Claim, targets: TargetsFile, faults: FaultList, path: Path): void {
   faults.named([...path, "group"], claim.group, Object.keys(article.groups), "a group of the article");
   checkVariationNames(article, claim, faults, path);
-  if (!checkRelation(article, claim, faults, path)) return;
+  const known = checkRelation(article, claim, faults, path);
+  if (known || claim.relation.kind === "all-of") checkNeedOfLoad(article, claim, faults, path);
+  if (!known) return;
   if (!checkPlaces(article, claim, {}, targets, faults, path)) return;
   const stated = JSON.stringify(placesOf(article, claim, {}, article.protocol.tool));
   for (const list of ["readings", "arms"] as const) {
@@ -33,6 +36,7 @@ function checkClaim(article: Article, claim: Claim, targets: TargetsFile, faults
       const changes = article.variations[name]?.changes;
       const where = [...path, list, index];
       if (!changes || !checkPlaces(article, claim, changes, targets, faults, where)) return;
+      checkAnswers(placesOf(article, claim, changes, article.protocol.tool), targets, faults, name);
       // A reading equal to the primary one would be counted as one more reading in which the claim holds.
       if (JSON.stringify(placesOf(article, claim, changes, article.protocol.tool)) !== stated) return;
       const expected = "a variation that changes how the claim is measured";

@@ -71,6 +71,7 @@ function expectedOf(issue: Issue): string {
         ? `text that starts with "${issue.prefix}"`
         : issue.message;
     case "too_small":
+      if (issue.origin === "string") return "text that is not empty";
       if (issue.origin !== "number") return `at least ${issue.minimum} of them`;
       return `a number ${issue.inclusive ? "of at least" : "greater than"} ${issue.minimum}`;
     case "too_big":

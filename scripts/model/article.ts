@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { connectionsSchema } from "./connections.ts";
+import { environmentSchema } from "./environment.ts";
 import { METRIC_NAMES } from "./metric.ts";
 
 const id = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, "an id in lower case, of letters, digits, dots and dashes");
@@ -29,11 +31,11 @@ export const changesSchema = z.strictObject({
   targets: z.record(id, id).optional(),
   /** The app of every role. */
   app: id.optional(),
-  env: z.record(z.string(), z.string()).optional(),
+  env: environmentSchema.optional(),
   /** cpuset: one CPU of its own; quota: one CPU's worth of time on any CPU; none: no CPU limit. */
   cpu: z.enum(["cpuset", "quota", "none"]).optional(),
   keepAlive: z.boolean().optional(),
-  connections: z.number().int().positive().optional(),
+  connections: connectionsSchema.optional(),
   /** How the trials of one round become one value. */
   statistic: z.enum(["mean", "median"]).optional(),
   metric: z.enum(METRIC_NAMES).optional(),
@@ -141,7 +143,7 @@ export const claimSchema = z.strictObject({
   provenance: z.string(),
   relation: relationSchema,
   /** Route and connections of a load claim; absent for what needs no load. */
-  at: z.strictObject({ route: id, connections: z.number().int().positive() }).optional(),
+  at: z.strictObject({ route: id, connections: connectionsSchema }).optional(),
   /** How trials of one round become one value; articles mostly quote means. */
   statistic: z.enum(["mean", "median"]).default("mean"),
   /** Half-width of the band around the published ratio or figure, as a share. Defaults: method.md. */

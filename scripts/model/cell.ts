@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Changes } from "./article.ts";
+import { environmentSchema } from "./environment.ts";
 
 export const toolSchema = z.enum(["oha", "wrk"]);
 export type Tool = z.infer<typeof toolSchema>;
@@ -9,7 +10,7 @@ export const armSchema = z.strictObject({
   id: z.string(),
   target: z.string(),
   app: z.string(),
-  env: z.record(z.string(), z.string()),
+  env: environmentSchema,
   cpu: z.enum(["cpuset", "quota", "none"]),
   keepAlive: z.boolean(),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { environmentSchema, plainText } from "./environment.ts";
 
 const name = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, "a name in lower case, of letters, digits, dots and dashes");
 
@@ -8,29 +9,42 @@ export const targetSchema = z.strictObject({
   runtime: name,
   version: z.string(),
   /** Dockerfile of the runtime's family, and the stage in it that is the image measured. */
-  dockerfile: z.string(),
+  dockerfile: z.string().regex(/^(?!\/)(?!(.*\/)?\.\.(\/|$))\P{Cc}+$/u, "a path within the checkout"),
   stage: name,
   /** Build arguments beyond APP and the base. */
   args: z.record(z.string(), z.string()).default({}),
   /** What the image stands on: a Debian suite's slim base, or nothing. */
   base: z.enum(["bookworm", "trixie", "scratch"]),
   /** argv started by the launcher, the same for every app of the target. */
-  command: z.array(z.string()).min(1),
+  command: z.array(plainText.min(1)).min(1),
   /** Set when only some measures make sense, such as a module kind kept for its memory alone. */
-  only: z.array(z.enum(["cold-start", "idle-memory", "image", "load"])).optional(),
+  only: z
+    .array(z.enum(["cold-start", "idle-memory", "image", "load"]))
+    .refine(({ length }) => length > 0, {
+      message: "at least one measure",
+      params: { next: 'name what the target is for, or remove "only"' },
+    })
+    .optional(),
 });
 export type Target = z.infer<typeof targetSchema>;
 
 /** What a route must answer: checked before and after every load, and to call a subject ready. */
 export const contractSchema = z.strictObject({
-  method: z.string().default("GET"),
-  path: z.string().startsWith("/"),
+  method: z.string().regex(/^GET$/, "GET, which is all that the load tools send").default("GET"),
+  path: z.string().regex(/^\/[!"$-~]*$/, 'a path that starts with "/", of printable ASCII without spaces or "#"'),
   status: z.number().int().min(100).max(599),
-  contentType: z.string(),
+  contentType: z.string().regex(/^[!-~]([ -~]*[!-~])?$/, "the value of a header, in printable ASCII"),
   /** The exact body. */
   body: z.string(),
   /** Bodies that differ under an environment an arm may set; the first whose every variable is set so applies. */
-  when: z.array(z.strictObject({ env: z.record(z.string(), z.string()), body: z.string() })).optional(),
+  when: z
+    .array(
+      z.strictObject({
+        env: environmentSchema.refine((env) => Object.keys(env).length > 0, { message: "at least one variable" }),
+        body: z.string(),
+      }),
+    )
+    .optional(),
 });
 export type Contract = z.infer<typeof contractSchema>;
 
@@ -54,6 +68,10 @@ export type TargetsFile = z.infer<typeof targetsFileSchema>;
 export function contractOf(app: App, route: string, env: Record<string, string> = {}): Contract {
   const contract = app.routes[route];
   if (!contract) throw new Error(`route ${route} is not among the app's: ${Object.keys(app.routes).join(", ")}`);
-  const special = contract.when?.find((entry) => Object.entries(entry.env).every(([key, value]) => env[key] === value));
+  const special = contract.when?.find((entry) => covers(entry.env, env));
   return special ? { ...contract, body: special.body } : contract;
 }
+
+/** Whether what a `when` asks for is set so in an environment. */
+export const covers = (asked: Readonly<Record<string, string>>, env: Readonly<Record<string, string>>): boolean =>
+  Object.entries(asked).every(([key, value]) => env[key] === value);

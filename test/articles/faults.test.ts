@@ -299,6 +299,9 @@ test("targets.yaml: wrong types, an unknown key and a ready route that does not 
   const path = replaced(TARGETS, "path: /health", "path: health");
   assert.deepEqual(
     faultsOf(() => parseTargets(path, "targets.yaml")),
-    ['targets.yaml:25:23: expected text that starts with "/", found "health"; change the value'],
+    [
+      'targets.yaml:25:23: expected a path that starts with "/", of printable ASCII without spaces or "#",' +
+        ' found "health"; change the value',
+    ],
   );
 });

@@ -78,8 +78,13 @@ export function replaced(text: string, from: string, to: string): string {
 }
 
 /** The faults of an article's text, as lines. */
-export function articleFaults(text: string): string[] {
-  return faultsOf(() => parseArticle(text, "small.yaml", smallTargets()));
+export function articleFaults(text: string, targets = TARGETS): string[] {
+  return faultsOf(() => parseArticle(text, "small.yaml", parseTargets(targets, "targets.yaml")));
+}
+
+/** The faults of the text of targets.yaml, as lines. */
+export function targetsFaults(text: string): string[] {
+  return faultsOf(() => parseTargets(text, "targets.yaml"));
 }
 
 export function faultsOf(load: () => unknown): string[] {
