@@ -1,8 +1,9 @@
-import type { Engine } from "../model/engine.ts";
+import type { Engine, ImageInfo } from "../model/engine.ts";
 import { KitError } from "../model/errors.ts";
-import { eachEntry, readManifest } from "./archive.ts";
 import { measureLayer } from "./layer.ts";
+import { readManifest } from "./manifest.ts";
 import type { SizeCache } from "./size-cache.ts";
+import { tarEntries } from "./tar.ts";
 
 /** Sizes of one image in bytes, the same whatever store the engine keeps it in. */
 export interface ImageSize {
@@ -26,7 +27,7 @@ export async function sizeOf(engine: Engine, image: string, cache: SizeCache): P
   const info = await engine.image(image);
   if (!info) throw new KitError(`the engine has no image ${image}`, "build or pull it first");
   const known = cache.images[info.id];
-  if (!known || known.layers.some((diffId) => !cache.layers[diffId])) await count(engine, image, info.id, cache);
+  if (!known || known.layers.some((diffId) => !cache.layers[diffId])) await count(engine, image, info, cache);
   const { configBytes, layers } = cache.images[info.id] ?? { configBytes: 0, layers: [] };
   const sizes = layers.map((diffId) => ({ diffId, ...(cache.layers[diffId] ?? { unpacked: 0, compressed: 0 }) }));
   return {
@@ -44,15 +45,15 @@ export function uniqueOver(image: ImageSize, base: ImageSize | null): number {
 }
 
 /** Reads the archive twice: what its entries are stands at its end, and a layer is too large to keep until then. */
-async function count(engine: Engine, image: string, id: string, cache: SizeCache): Promise<void> {
-  const manifest = await readManifest(await engine.saveImage(image), image);
+async function count(engine: Engine, image: string, { id, architecture }: ImageInfo, cache: SizeCache): Promise<void> {
+  const manifest = await readManifest(await engine.saveImage(image), image, { architecture });
   const wanted = new Map(manifest.layers.map(({ entry, diffId }) => [entry, diffId]));
   for (const [entry, diffId] of wanted) if (cache.layers[diffId]) wanted.delete(entry);
   if (wanted.size > 0) {
-    await eachEntry(await engine.saveImage(image), async ({ name }, body) => {
+    for await (const { name, body } of tarEntries((await engine.saveImage(image)) as AsyncIterable<Buffer>)) {
       const diffId = wanted.get(name);
       if (diffId !== undefined) cache.layers[diffId] = await measureLayer(body, diffId);
-    });
+    }
   }
   const missing = manifest.layers.find(({ diffId }) => !cache.layers[diffId]);
   if (missing) throw new KitError(`the archive of ${image} lacks layer ${missing.diffId}`, "build the image again");

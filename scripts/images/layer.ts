@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { KitError } from "../model/errors.ts";
-import { eachEntry } from "./archive.ts";
+import { type TarEntry, tarEntries } from "./tar.ts";
 
 /** Size of one layer in bytes. */
 export interface LayerSize {
@@ -21,39 +20,56 @@ const GZIP_MAGIC = 0x8b1f;
 const ZSTD_MAGIC = 0xfd2fb528;
 
 /**
- * Reads one layer as it lies in an image archive, plain or gzipped, and counts it.
+ * Reads one layer as it lies in an image archive, plain or gzipped, and counts it. `visit` is called for every entry in
+ * turn; what it does not read of one is skipped.
  *
  * Throws KitError where the contents are not those the digest names, or are packed in a way that cannot be read.
  */
-export async function measureLayer(body: NodeJS.ReadableStream, diffId: string): Promise<LayerSize> {
-  const hash = createHash("sha256");
+export async function measureLayer(
+  body: AsyncIterable<Buffer>,
+  diffId: string,
+  visit: (entry: TarEntry) => Promise<void> = async () => {},
+): Promise<LayerSize> {
   const gzip = createGzip({ level: 6 });
-  let unpacked = 0;
   let compressed = 0;
-
-  async function* tapped(): AsyncGenerator<Buffer> {
-    for await (const part of plain(body)) {
-      hash.update(part);
-      if (!gzip.write(part)) await once(gzip, "drain");
-      yield part;
-    }
-    gzip.end();
-  }
   async function sum(): Promise<void> {
     for await (const part of gzip) compressed += (part as Buffer).length;
   }
-  const counted = eachEntry(Readable.from(tapped()), ({ type, size }) => {
-    if (type === "file" || type === "contiguous-file") unpacked += size ?? 0;
-  });
-  await Promise.all([counted, sum()]);
-  const found = `sha256:${hash.digest("hex")}`;
-  if (found !== diffId) throw new KitError(`layer ${diffId} has the contents of ${found}`, "build the image again");
+  const pack = async (part: Buffer): Promise<void> => {
+    if (!gzip.write(part)) await once(gzip, "drain");
+  };
+  const [unpacked] = await Promise.all([readLayer(body, diffId, visit, pack).finally(() => gzip.end()), sum()]);
   return { unpacked, compressed };
 }
 
+/** As `measureLayer`, for a layer whose compressed size is known. Returns the bytes of its regular files. */
+export async function readLayer(
+  body: AsyncIterable<Buffer>,
+  diffId: string,
+  visit: (entry: TarEntry) => Promise<void>,
+  tap: (part: Buffer) => Promise<void> = async () => {},
+): Promise<number> {
+  const hash = createHash("sha256");
+  let unpacked = 0;
+  async function* tapped(): AsyncGenerator<Buffer> {
+    for await (const part of plain(body)) {
+      hash.update(part);
+      await tap(part);
+      yield part;
+    }
+  }
+  for await (const entry of tarEntries(tapped())) {
+    unpacked += entry.size;
+    await visit(entry);
+  }
+  const found = `sha256:${hash.digest("hex")}`;
+  if (found !== diffId) throw new KitError(`layer ${diffId} has the contents of ${found}`, "build the image again");
+  return unpacked;
+}
+
 /** The uncompressed layer, told by its first bytes. */
-async function* plain(body: NodeJS.ReadableStream): AsyncGenerator<Buffer> {
-  const parts = (body as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+async function* plain(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const parts = body[Symbol.asyncIterator]();
   const first = await parts.next();
   if (first.done) return;
   async function* whole(): AsyncGenerator<Buffer> {

@@ -56,8 +56,10 @@ async function archive(files: Files): Promise<() => NodeJS.ReadableStream> {
   return () => Readable.from([Buffer.from(stdout)]);
 }
 
-const configOf = (layers: Layer[]) =>
-  Buffer.from(JSON.stringify({ architecture: "amd64", rootfs: { diff_ids: layers.map(({ diffId }) => diffId) } }));
+const configOf = (layers: Layer[], more: object = {}) =>
+  Buffer.from(
+    JSON.stringify({ architecture: "amd64", rootfs: { diff_ids: layers.map(({ diffId }) => diffId) }, ...more }),
+  );
 
 /** The layout of engine 25 and later; with `gzip` as a store keeps images it has pulled. */
 export async function ociArchive(layers: Layer[], gzip = false): Promise<() => NodeJS.ReadableStream> {
@@ -84,6 +86,51 @@ export async function oldArchive(layers: Layer[]): Promise<() => NodeJS.Readable
   });
   files["c.json"] = config;
   files["manifest.json"] = Buffer.from(JSON.stringify([{ Config: "c.json", RepoTags: null, Layers: names }]));
+  return archive(files);
+}
+
+/** An image of one platform in an index; `absent` where the store has only the mention of it. */
+export interface PlatformImage {
+  platform: { os: string; architecture: string; variant?: string };
+  layers: Layer[];
+  absent?: boolean;
+  /** What its config says besides. */
+  config?: object;
+}
+
+const blobName = (data: Buffer) => `blobs/sha256/${sha256(data)}`;
+const descriptor = (data: Buffer, more: object = {}) => ({
+  ...{ digest: `sha256:${sha256(data)}`, size: data.length, ...more },
+});
+
+/**
+ * An index of several platforms as the containerd store saves it: index.json names the image's own index, which has a
+ * manifest and an attestation a platform.
+ */
+export async function platformsArchive(images: PlatformImage[]): Promise<() => NodeJS.ReadableStream> {
+  const files: Files = { "oci-layout": Buffer.from('{"imageLayoutVersion":"1.0.0"}') };
+  const keep = (data: Buffer): Buffer => {
+    files[blobName(data)] = data;
+    return data;
+  };
+  const json = (value: object) => Buffer.from(JSON.stringify(value));
+  const manifests = images.flatMap(({ platform, layers, absent, config }) => {
+    const text = configOf(layers, { ...platform, ...config });
+    const manifest = json({ config: descriptor(text), layers: layers.map(({ tar }) => descriptor(tar)) });
+    // An attestation looks like a manifest with a layer, of a platform that is none.
+    const statement = json({ predicateType: "https://slsa.dev/provenance/v0.2" });
+    const nothing = configOf([], { os: "unknown", architecture: "unknown" });
+    const about = json({ config: descriptor(nothing), layers: [descriptor(statement)] });
+    if (!absent) for (const data of [text, manifest, ...layers.map(({ tar }) => tar)]) keep(data);
+    for (const data of [statement, nothing, about]) keep(data);
+    const annotations = { "vnd.docker.reference.type": "attestation-manifest" };
+    return [
+      descriptor(manifest, { platform }),
+      descriptor(about, { platform: { os: "unknown", architecture: "unknown" }, annotations }),
+    ];
+  });
+  const index = keep(json({ mediaType: "application/vnd.oci.image.index.v1+json", manifests }));
+  files["index.json"] = json({ schemaVersion: 2, manifests: [descriptor(index)] });
   return archive(files);
 }
 
