@@ -118,7 +118,7 @@ export async function platformsArchive(images: PlatformImage[]): Promise<() => N
     const text = configOf(layers, { ...platform, ...config });
     const manifest = json({ config: descriptor(text), layers: layers.map(({ tar }) => descriptor(tar)) });
     // An attestation looks like a manifest with a layer, of a platform that is none.
-    const statement = json({ predicateType: "https://slsa.dev/provenance/v0.2" });
+    const statement = json({ predicateType: "https://slsa.dev/provenance/v0.2", subject: sha256(manifest) });
     const nothing = configOf([], { os: "unknown", architecture: "unknown" });
     const about = json({ config: descriptor(nothing), layers: [descriptor(statement)] });
     if (!absent) for (const data of [text, manifest, ...layers.map(({ tar }) => tar)]) keep(data);
