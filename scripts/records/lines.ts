@@ -1,4 +1,40 @@
+import { open } from "node:fs/promises";
+
 const NEWLINE = 0x0a;
+
+/** Bytes read at a time, and room for a line; a longer one doubles it. */
+const PIECE = 256 * 1024;
+
+/**
+ * Hands over every whole line of a file, numbered from 1, and holds no more of the file than a piece of it or a line.
+ * What follows the last newline is no line, or one torn by a crash: it is left out.
+ *
+ * @param take told of a line; returns false when it wants no more
+ */
+export async function eachLine(path: string, take: (line: string, number: number) => boolean): Promise<void> {
+  const file = await open(path);
+  try {
+    let room = Buffer.allocUnsafe(PIECE);
+    let held = 0;
+    let number = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(room, held, room.length - held);
+      if (bytesRead === 0) return;
+      const filled = held + bytesRead;
+      let start = 0;
+      for (let end = room.indexOf(NEWLINE, held); end >= 0 && end < filled; end = room.indexOf(NEWLINE, start)) {
+        number += 1;
+        if (!take(room.toString("utf8", start, end), number)) return;
+        start = end + 1;
+      }
+      held = filled - start;
+      room.copyWithin(0, start, filled);
+      if (held === room.length) room = Buffer.concat([room], 2 * held);
+    }
+  } finally {
+    await file.close();
+  }
+}
 
 /** The bytes up to and with the last newline: a line without one was torn while it was written. */
 export function wholeLines(bytes: Buffer): Buffer {

@@ -2,45 +2,73 @@ import { readFile } from "node:fs/promises";
 import { InputError, type InputFault } from "../model/errors.ts";
 import { type RunRecord, recordSchema } from "../model/record.ts";
 import { shapeFaults, syntaxFault } from "./fault.ts";
+import { eachLine } from "./lines.ts";
 
 /** Faults shown of one file: the first ones name the cause, hundreds more would hide it. */
 const MOST_FAULTS = 10;
 
+/** What a report names of a sample's evidence. The rest stays in the file: it is most of it, and nothing is judged by it. */
+const KEPT = ["compressor", "log"];
+
 /**
- * Reads records.jsonl. A last line without its newline was torn by a crash before it was acknowledged: it is left out.
+ * Reads records.jsonl, line by line, each checked and without what no judgement or report needs of its evidence. A last
+ * line without its newline was torn by a crash before it was acknowledged: it is left out.
  *
  * @param path also the name used in messages
  * @throws InputError with file:line:column for any other line that is no record, or when there is no file
  */
 export async function readRecords(path: string): Promise<RunRecord[]> {
-  const text = (await readOrFault(path, "the records of a run")).toString();
   const faults: InputFault[] = [];
   const records: RunRecord[] = [];
-  // What follows the last newline is no line, or one torn by a crash.
-  for (const [index, line] of text.split("\n").slice(0, -1).entries()) {
+  const slim = slimmer();
+  const take = (line: string, number: number): boolean => {
     let value: unknown;
     try {
       value = JSON.parse(line);
     } catch (error) {
-      faults.push(syntaxFault(path, line, error, index + 1));
-      continue;
+      faults.push(syntaxFault(path, line, error, number));
+      return faults.length < MOST_FAULTS;
     }
     const parsed = recordSchema.safeParse(value);
-    if (parsed.success) records.push(parsed.data);
-    else faults.push(...shapeFaults(path, line, parsed.error, index + 1));
-  }
+    // The value itself, which the schema changes nothing of: what it returns is a copy, and larger.
+    if (parsed.success) records.push(slim(value as RunRecord));
+    else faults.push(...shapeFaults(path, line, parsed.error, number));
+    return faults.length < MOST_FAULTS;
+  };
+  await eachLine(path, take).catch((error) => throwMissing(path, "the records of a run", error));
   if (faults.length > 0) throw new InputError(faults.slice(0, MOST_FAULTS));
   return records;
 }
 
-/** The bytes of a file; one that is missing is the user's mistake (a wrong run) and said as such. */
-export async function readOrFault(path: string, what: string): Promise<Buffer> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== "ENOENT" && code !== "ENOTDIR") throw error;
-    const fault = { file: path, line: null, column: null, expected: what, found: "no such file" };
-    throw new InputError([{ ...fault, next: "name a run under results/" }]);
-  }
+const NOTHING = Object.freeze({});
+
+/** Takes from records what need not be held in memory: evidence, and the same names over and over. */
+function slimmer(): (record: RunRecord) => RunRecord {
+  const names = new Map<string, string>();
+  const one = (name: string): string => {
+    const known = names.get(name);
+    if (known === undefined) names.set(name, name);
+    return known ?? name;
+  };
+  return (record) => {
+    if (record.kind === "event") return record;
+    record.cell = one(record.cell);
+    record.arm = one(record.arm);
+    record.measure = one(record.measure);
+    const kept = KEPT.filter((key) => Object.hasOwn(record.evidence, key)).map((key) => [key, record.evidence[key]]);
+    record.evidence = kept.length === 0 ? NOTHING : Object.fromEntries(kept);
+    return record;
+  };
+}
+
+/** The text of a file; one that is missing is the user's mistake (a wrong run) and said as such. */
+export async function readOrFault(path: string, what: string): Promise<string> {
+  return readFile(path, "utf8").catch((error) => throwMissing(path, what, error));
+}
+
+function throwMissing(path: string, what: string, error: unknown): never {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== "ENOENT" && code !== "ENOTDIR") throw error;
+  const fault = { file: path, line: null, column: null, expected: what, found: "no such file" };
+  throw new InputError([{ ...fault, next: "name a run under results/" }]);
 }

@@ -15,7 +15,7 @@ export async function writeRun(path: string, run: Run): Promise<void> {
  * @throws InputError with file:line:column when it is missing, no JSON, or of another shape
  */
 export async function readRun(path: string): Promise<Run> {
-  const text = (await readOrFault(path, "a run")).toString();
+  const text = await readOrFault(path, "a run");
   let value: unknown;
   try {
     value = JSON.parse(text);

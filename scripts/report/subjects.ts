@@ -37,8 +37,8 @@ export function subjectsOf(
 // A compressed size means nothing without its compressor: the image sample names it in its evidence.
 function compressorOf(records: readonly RunRecord[], arms: readonly string[]): string | null {
   for (const record of records) {
-    if (record.kind !== "sample" || !arms.includes(record.arm)) continue;
-    if (typeof record.evidence.compressor === "string") return record.evidence.compressor;
+    if (record.kind !== "sample" || typeof record.evidence.compressor !== "string") continue;
+    if (arms.includes(record.arm)) return record.evidence.compressor;
   }
   return null;
 }

@@ -4,7 +4,7 @@ import type { Place } from "../model/resolve.ts";
 import { type Estimate, meanInterval, meanLogInterval } from "../stats/interval.ts";
 import { busyGeneratorMakes, isCounted, isProportional, phaseOf } from "./metric-kind.ts";
 import { toolOf } from "./place-tool.ts";
-import type { Phase, SampleIndex } from "./sample-index.ts";
+import type { Phase, RoundValue, SampleIndex } from "./sample-index.ts";
 
 /** Where phases matter: the main rounds, or the fresh rounds that confirm an arm. */
 export type RoundPhase = "rounds" | "confirm";
@@ -25,7 +25,7 @@ export function phaseAt(place: Place, phase: RoundPhase): Phase {
 }
 
 /** One value per round at a place, in the metric's unit. */
-export function valuesAt(index: SampleIndex, place: Place, phase: RoundPhase): { round: number; value: number }[] {
+export function valuesAt(index: SampleIndex, place: Place, phase: RoundPhase): readonly RoundValue[] {
   return index.values(place.cell.id, phaseAt(place, phase), place.metric, place.statistic);
 }
 

@@ -25,7 +25,7 @@ export interface SampleIndex {
   /** The samples that count: of each round and trial the last try, when it is not void. In the order taken. */
   valid(cell: string, phase: Phase): readonly Sample[];
   /** One value a round for the rounds that have one, its trials reduced by `statistic`. Missing values stay missing. */
-  values(cell: string, phase: Phase, metric: Metric, statistic: "mean" | "median"): RoundValue[];
+  values(cell: string, phase: Phase, metric: Metric, statistic: "mean" | "median"): readonly RoundValue[];
   tries(cell: string, phase: Phase): Tries;
   /** Flags of the samples that count, and `start-failed` where the arm failed to start in that phase. Sorted. */
   flags(cell: { id: string; arm: string }, phase: Phase): string[];
@@ -35,10 +35,8 @@ export function indexSamples(records: readonly RunRecord[]): SampleIndex {
   const bySeq = [...records].sort((a, b) => a.seq - b.seq);
   const samples = bySeq.filter((record) => record.kind === "sample");
   const events = bySeq.filter((record) => record.kind === "event");
-  const tried = groupedBy(samples, ({ cell, phase }) => key(cell, phase));
-  const valid = new Map(
-    [...tried].map(([name, all]) => [name, lastTries(all).filter((sample) => sample.void === null)]),
-  );
+  const cells = new Map([...groupedBy(samples, ({ cell }) => cell)].map(([cell, all]) => [cell, byPhase(all)]));
+  const triedAt = (cell: string, phase: Phase): Tried | undefined => cells.get(cell)?.get(phase);
   const failures = events.filter(({ what }) => what === "start-failed");
   // A failure in traced or fresh rounds takes nothing from the rounds before; one that names no phase counts in all.
   const failedToStart = (arm: string, phase: Phase): boolean =>
@@ -47,21 +45,17 @@ export function indexSamples(records: readonly RunRecord[]): SampleIndex {
   const index: SampleIndex = {
     samples,
     events,
-    valid: (cell, phase) => valid.get(key(cell, phase)) ?? [],
+    valid: (cell, phase) => triedAt(cell, phase)?.valid ?? [],
     values: (cell, phase, metric, statistic) => {
-      const rounds = groupedBy(index.valid(cell, phase), ({ round }) => round);
-      return [...rounds].flatMap(([round, trials]) => {
-        const values = trials.map((sample) => sample.values[metric]).filter((value) => value !== undefined);
-        if (values.length === 0) return [];
-        return [{ round, value: statistic === "mean" ? mean(values) : median(values) }];
-      });
+      const tried = triedAt(cell, phase);
+      const name = `${metric} ${statistic}`;
+      const values = tried?.values.get(name) ?? roundValues(tried?.rounds ?? new Map(), metric, statistic);
+      tried?.values.set(name, values);
+      return values;
     },
-    tries: (cell, phase) => {
-      const all = tried.get(key(cell, phase)) ?? [];
-      return { all: all.length, void: all.filter((sample) => sample.void !== null).length };
-    },
+    tries: (cell, phase) => triedAt(cell, phase)?.tries ?? { all: 0, void: 0 },
     flags: ({ id, arm }, phase) => {
-      const found = new Set(index.valid(id, phase).flatMap((sample) => sample.flags));
+      const found = new Set(triedAt(id, phase)?.flags);
       if (failedToStart(arm, phase)) found.add("start-failed");
       return [...found].sort();
     },
@@ -69,13 +63,52 @@ export function indexSamples(records: readonly RunRecord[]): SampleIndex {
   return index;
 }
 
-const key = (cell: string, phase: Phase): string => `${phase} ${cell}`;
+/** What was tried of one cell in one phase, put in order once: every claim, reading and summary asks for it again. */
+interface Tried {
+  tries: Tries;
+  valid: readonly Sample[];
+  /** Valid samples by round. */
+  rounds: ReadonlyMap<number, Sample[]>;
+  flags: ReadonlySet<string>;
+  /** Values by metric and statistic, once they were asked for. */
+  values: Map<string, readonly RoundValue[]>;
+}
 
+function byPhase(samples: readonly Sample[]): Map<Phase, Tried> {
+  return new Map([...groupedBy(samples, ({ phase }) => phase)].map(([phase, all]) => [phase, triedOf(all)]));
+}
+
+function triedOf(samples: readonly Sample[]): Tried {
+  const lost = samples.filter((sample) => sample.void !== null).length;
+  const valid = lastTries(samples).filter((sample) => sample.void === null);
+  return {
+    tries: { all: samples.length, void: lost },
+    valid,
+    rounds: groupedBy(valid, ({ round }) => round),
+    flags: new Set(valid.flatMap(({ flags }) => flags)),
+    values: new Map(),
+  };
+}
+
+function roundValues(
+  rounds: ReadonlyMap<number, Sample[]>,
+  metric: Metric,
+  statistic: "mean" | "median",
+): readonly RoundValue[] {
+  return [...rounds].flatMap(([round, trials]) => {
+    const values = trials.map((sample) => sample.values[metric]).filter((value) => value !== undefined);
+    if (values.length === 0) return [];
+    return [{ round, value: statistic === "mean" ? mean(values) : median(values) }];
+  });
+}
+
+/** The last try of each round and trial, in the order in which their first ones were taken. */
 function lastTries(samples: readonly Sample[]): Sample[] {
-  const last = new Map<string, Sample>();
+  const last = new Map<number, Map<number, Sample>>();
   for (const sample of samples) {
+    const trials = last.get(sample.round) ?? new Map<number, Sample>();
     // The last taken counts: a visit that is made again after a helper failed begins to count its attempts anew.
-    last.set(`${sample.round} ${sample.trial}`, sample);
+    last.set(sample.round, trials.set(sample.trial, sample));
   }
-  return [...last.values()];
+  return [...last.values()].flatMap((trials) => [...trials.values()]);
 }

@@ -23,9 +23,13 @@ interface Measured {
  */
 export function summariesOf(run: Run, index: SampleIndex): Summary[] {
   return cellsOf(run, index).flatMap((cell) =>
-    (["once", "rounds", "confirm"] as const).flatMap((phase) =>
-      METRIC_NAMES.flatMap((metric) => ofMetric(run, index, cell, phase, metric)),
-    ),
+    (["once", "rounds", "confirm"] as const).flatMap((phase) => {
+      const valid = index.valid(cell.id, phase);
+      const measured = new Set(valid.flatMap(({ values }) => Object.keys(values)));
+      return METRIC_NAMES.filter((metric) => measured.has(metric)).flatMap((metric) => {
+        return ofMetric(run, index, cell, phase, metric);
+      });
+    }),
   );
 }
 
@@ -39,10 +43,9 @@ function cellsOf(run: Run, index: SampleIndex): Measured[] {
 }
 
 function ofMetric(run: Run, index: SampleIndex, cell: Measured, phase: SummaryPhase, metric: Metric): Summary[] {
-  const samples = index.valid(cell.id, phase).filter(({ values }) => values[metric] !== undefined);
-  if (samples.length === 0) return [];
   // Articles quote means of few trials; the median beside it shows whether one slow trial made the mean.
-  const statistics = samples.some(({ trial }) => trial > 1) ? (["mean", "median"] as const) : [null];
+  const severalTrials = index.valid(cell.id, phase).some(({ trial, values }) => trial > 1 && metric in values);
+  const statistics = severalTrials ? (["mean", "median"] as const) : [null];
   return statistics.map((statistic) => ofStatistic(run, index, cell, phase, metric, statistic));
 }
 

@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { InputError } from "../../scripts/model/errors.ts";
 import { readRecords } from "../../scripts/records/reader.ts";
 import { readRun, writeRun } from "../../scripts/records/run-file.ts";
-import { claim, makeRun } from "../verdict/run-builder.ts";
+import { cellsOf, claim, makeRun, numbered, series } from "../verdict/run-builder.ts";
 
 let folder: string;
 before(async () => {
@@ -45,6 +45,29 @@ test("a broken line that is not the last has its place told", async () => {
   assert.deepEqual(await faultsOf(readRecords, "broken.jsonl", `${good}\n${broken}\n${good}\n`), [
     "/broken.jsonl:2:25",
   ]);
+});
+
+test("a line longer than what is read at a time comes whole, and so does the next", async () => {
+  // Three bytes a letter: pieces of the file end within letters too.
+  const long = good.replace('"detail":{}', `"detail":{"log":"${"ℓ".repeat(300_000)}"}`);
+  const path = join(folder, "long.jsonl");
+  await writeFile(path, `${long}\n${good}\n${long}\n`);
+  const records = await readRecords(path);
+  assert.deepEqual(
+    records.map((record) => (record.kind === "event" ? String(record.detail.log ?? "").length : -1)),
+    [300_000, 0, 300_000],
+  );
+});
+
+test("of a sample's evidence only what a report names is held", async () => {
+  const run = makeRun({
+    claims: [claim({ id: "one", relation: { kind: "shown", metric: "rss", of: "node", value: 1, unit: "MB" } })],
+  });
+  const [cell] = cellsOf(run, "one");
+  const path = join(folder, "evidence.jsonl");
+  const written = numbered(series(cell, "rss", [7], { evidence: { texts: { status: "VmRSS" }, log: "logs/a.txt" } }));
+  await writeFile(path, `${JSON.stringify(written[0])}\n`);
+  assert.deepEqual(await readRecords(path), [{ ...written[0], evidence: { log: "logs/a.txt" } }]);
 });
 
 test("a line of another shape is a fault at the key that is wrong", async () => {
