@@ -20,7 +20,7 @@ import { withChoices } from "./images/choices.ts";
 import { PROBE_IMAGE } from "./images/helpers.ts";
 import { buildHelpers, buildSubjects } from "./images/images.ts";
 import { type Anchor, EngineBusy, livingRun, removeRun, takeEngine } from "./measure/anchor.ts";
-import { Interrupted, runCampaign } from "./measure/campaign.ts";
+import { runCampaign } from "./measure/campaign.ts";
 import { readHost } from "./measure/host.ts";
 import type { Article } from "./model/article.ts";
 import type { Tool } from "./model/cell.ts";
@@ -30,6 +30,7 @@ import { PROFILES } from "./model/profile.ts";
 import type { Progress } from "./model/progress.ts";
 import type { Run } from "./model/run.ts";
 import type { TargetsFile } from "./model/target.ts";
+import { outliveReaders } from "./outputs.ts";
 import { deviations } from "./plan/deviations.ts";
 import { cellSeconds } from "./plan/estimate.ts";
 import { listText } from "./plan/list-text.ts";
@@ -107,6 +108,12 @@ const busy = (run: string) =>
     "wait for its end, or remove it with: bench clean --force",
   );
 
+const holdLost = (run: string) =>
+  new KitError(
+    `run ${run} lost its hold on the engine: its container rematch-anchor was stopped or removed while it measured`,
+    `leave the containers of a run alone; what it measured until then: bench report ${run}`,
+  );
+
 /** Keeps the runner off the subject's CPU. Not possible everywhere, and then said. */
 async function stayOn(cpus: string, progress: Progress): Promise<void> {
   const { failed, message } = await execa("taskset", ["-a", "-c", "-p", cpus, String(process.pid)], { reject: false });
@@ -120,7 +127,7 @@ function planner(article: Article, targets: TargetsFile, { profile, claims, targ
     makePlan({ ...asked, cpus, siblings, tool });
 }
 
-async function runJob(name: string, options: RunOptions, signal: AbortSignal): Promise<number> {
+async function runJob(name: string, options: RunOptions, interrupt: AbortSignal): Promise<number> {
   const { article, targets } = await loadInput(name);
   const planFor = planner(article, targets, options);
   // Refuses wrong claims, targets and variations before anything is built or written.
@@ -134,6 +141,8 @@ async function runJob(name: string, options: RunOptions, signal: AbortSignal): P
   const keepLog = (log: string, text: string) => saveLog(directory, log, text);
   let run: Run | null = null;
   let anchor: Anchor | null = null;
+  const lost = new AbortController();
+  const signal = AbortSignal.any([interrupt, lost.signal]);
   const save = async (changes: Partial<Run>) => {
     if (!run) return;
     run = { ...run, ...changes };
@@ -148,6 +157,7 @@ async function runJob(name: string, options: RunOptions, signal: AbortSignal): P
     const asked = performance.now();
     const helpers = await buildHelpers(builder);
     anchor = await takeEngine(engine, id, helpers.image, `rematch-${id}`);
+    void anchor.ended.then(() => lost.abort(holdLost(id)));
     const host = await readHost(anchor.probe, helpers.architecture);
     const tool = helpers.tools[article.protocol.tool] ? article.protocol.tool : "wrk";
     const plan = planFor(Object.keys(host.siblings).map(Number), host.siblings, tool);
@@ -197,22 +207,25 @@ async function runJob(name: string, options: RunOptions, signal: AbortSignal): P
     const timing = { wall: (performance.now() - began) / 1000, ...spent };
     await save({ status: "done", finishedAt: new Date().toISOString(), timing });
   } catch (error) {
-    const interrupted = signal.aborted || error instanceof Interrupted;
-    await save({ status: interrupted ? "interrupted" : "failed", finishedAt: new Date().toISOString() });
+    const interrupted = interrupt.aborted;
+    await save({ status: interrupted ? "interrupted" : "failed", finishedAt: new Date().toISOString() }).catch(
+      // What ended the run, such as a full disk, may keep this from being written too; it is the news, not this.
+      (unsaved: Error) => progress.note(`run.json still says "running": ${unsaved.message}`),
+    );
     if (error instanceof EngineBusy) throw busy(error.run);
     if (!interrupted) {
       if (run) progress.note(`the run failed; what it measured is kept: bench report ${id}`);
-      throw error;
+      throw lost.signal.aborted ? lost.signal.reason : error;
     }
   } finally {
     progress.end();
-    await records.close();
     anchor?.probe.close();
     await removeRun(engine, id).catch((error: Error) => progress.note(`not everything was removed: ${error.message}`));
+    await records.close();
     await handOver(RESULTS, directory.path);
   }
   if (run) showReport(await makeReportOf(directory), directory, options.json);
-  return signal.aborted ? EXIT.interrupted : EXIT.done;
+  return interrupt.aborted ? EXIT.interrupted : EXIT.done;
 }
 
 /** What is put into each arm's sandbox: only arms whose subject has an image. */
@@ -299,6 +312,7 @@ const commands: Commands = {
   },
 };
 
+outliveReaders();
 try {
   await makeProgram(commands, (code) => {
     process.exitCode = code;

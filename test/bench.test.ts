@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { execa } from "execa";
 import { smallRun } from "./report/report-builder.ts";
 import { bench, ROOT } from "./support/bench.ts";
 
@@ -112,4 +113,16 @@ test("a list that names nothing is wrong usage, not everything", async () => {
       option,
     );
   }
+});
+
+test("output whose reader is gone is no error, and one that cannot be written is said: exit code 3", async () => {
+  const shell = (line: string) =>
+    execa("sh", ["-c", line, process.execPath, join(ROOT, "scripts", "bench.ts")], {
+      ...{ cwd: ROOT, env, reject: false, stdin: "ignore" },
+    });
+  const gone = await shell('(sleep 0.1; "$0" --import tsx "$1" list; echo "exit $?" >&2) | true');
+  assert.equal(gone.stderr, "exit 0");
+  const full = await shell('"$0" --import tsx "$1" list > /dev/full');
+  assert.equal(full.exitCode, 3);
+  assert.match(full.stderr, /^stdout could not be written: .*ENOSPC[^\n]*$/);
 });

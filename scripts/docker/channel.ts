@@ -15,17 +15,21 @@ export function lineChannel(docker: Docker, stream: Duplex): Channel {
   const ready: string[] = [];
   const waiting: ((line: string | null) => void)[] = [];
   const pieces: string[] = [];
-  let ended = false;
+  let over = false;
 
   const deliver = (line: string) => {
     const taker = waiting.shift();
     if (taker) taker(line);
     else ready.push(line);
   };
-  const end = () => {
-    ended = true;
-    for (const taker of waiting.splice(0)) taker(null);
-  };
+  const ended = new Promise<void>((resolve) => {
+    const finish = () => {
+      over = true;
+      for (const taker of waiting.splice(0)) taker(null);
+      resolve();
+    };
+    for (const event of ["end", "close", "error"]) stream.on(event, finish);
+  });
   stdout.setEncoding("utf8");
   stdout.on("data", (text: string) => {
     const [first = "", ...rest] = text.split("\n");
@@ -35,18 +39,16 @@ export function lineChannel(docker: Docker, stream: Duplex): Channel {
       pieces.push(next);
     }
   });
-  stream.on("end", end);
-  stream.on("close", end);
-  stream.on("error", end);
 
   return {
     write: (line) => void stream.write(`${line}\n`),
     read: () => {
       const line = ready.shift();
       if (line !== undefined) return Promise.resolve(line);
-      if (ended) return Promise.resolve(null);
+      if (over) return Promise.resolve(null);
       return new Promise((resolve) => waiting.push(resolve));
     },
+    ended,
     close: () => stream.destroy(),
   };
 }

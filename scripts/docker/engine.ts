@@ -78,7 +78,8 @@ async function listLeftovers(docker: Docker, run?: string): Promise<Leftover[]> 
       kind: "container" as const,
       id: one.Id,
       run: runOf(one.Labels),
-      running: one.State === "running",
+      // A paused container still holds what it holds.
+      running: one.State === "running" || one.State === "paused",
       anchor: one.Labels?.["rematch.anchor"] === "true",
     })),
     ...networks.map((one) => ({ kind: "network" as const, id: one.Id, ...idle(one.Labels) })),

@@ -24,6 +24,8 @@ export class EngineBusy extends Error {
 export interface Anchor {
   /** A helper outside any sandbox: reads the host. */
   probe: Probe;
+  /** Resolves when the hold has ended, by the run itself or by others: from then on another run may start. */
+  ended: Promise<void>;
 }
 
 /**
@@ -61,7 +63,7 @@ export async function takeEngine(engine: Engine, run: string, probeImage: string
   await reapOthers(engine, run);
   const channel = await container.attach();
   await container.start();
-  return { probe: new Probe(channel) };
+  return { probe: new Probe(channel), ended: channel.ended };
 }
 
 /** Throws EngineBusy where another run lives, after removing what this one made. */

@@ -38,6 +38,8 @@ export interface ContainerSpec {
 export interface Channel {
   write(line: string): void;
   read(): Promise<string | null>;
+  /** Resolves once the container's output has ended, whoever ended it. */
+  ended: Promise<void>;
   close(): void;
 }
 

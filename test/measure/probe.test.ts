@@ -11,6 +11,7 @@ function scripted(...answers: string[]) {
   const channel: Channel = {
     write: (line) => void written.push(line),
     read: async () => left.shift() ?? null,
+    ended: new Promise(() => {}),
     close: () => {},
   };
   return { probe: new Probe(channel), written };
