@@ -37,6 +37,11 @@ export function readBuildFailure(text: string, compiler: string): BuildFailure {
   return { status: "build-failed", tool, exitCode, lines };
 }
 
+/** A failure on one line: why there is no image, and the first of the tool's own words on it. */
+export function reasonText([reason = "no reason", said = ""]: readonly string[]): string {
+  return said === "" || reason.includes(said) ? reason : `${reason.replace(/:$/, "")}: ${said}`;
+}
+
 /** Something that kept the compiler from judging the program; null where it did judge. */
 function hindranceOf({ stage, output }: BuildStep, exitCode: number, tool: string): string | null {
   if (exitCode === 137 || exitCode === 143) return `${tool} was killed (exit code ${exitCode}): too little memory?`;
@@ -64,7 +69,7 @@ function withoutCommand(log: BuildLog, failed: BuildStep | undefined): [string, 
   if (stage) return ["docker", [`the Dockerfile has no stage "${stage}"`]];
   const file = error.match(/"\/?([^"]+)": not found/)?.[1];
   if (file) return ["docker", [`${file} is missing in the checkout`]];
-  return ["docker", [`the engine could not build: ${error.replace(/^failed to solve: /, "")}`]];
+  return ["docker", [`the engine could not build: ${error.replace(/^failed to solve: /, "")}`, ...log.marked]];
 }
 
 /** The end of a chain of causes, in words for the frequent ones. */

@@ -13,6 +13,8 @@ export interface BuildStep {
 export interface BuildLog {
   /** In the order in which they begin. */
   steps: BuildStep[];
+  /** `Dockerfile.node:3: RUNN …`: the lines of the Dockerfile at which BuildKit points. */
+  marked: string[];
   /** Text of the last `ERROR:`, BuildKit's own summary; null for a build that succeeded. */
   error: string | null;
 }
@@ -24,13 +26,20 @@ const COLOURS = /\u001b\[[0-9;?]*[A-Za-z]/g;
 export function readBuildLog(text: string): BuildLog {
   const steps = new Map<string, BuildStep>();
   let error: string | null = null;
+  let dockerfile = "";
+  const marked: string[] = [];
   for (const raw of text.split("\n")) {
     const line = raw.replaceAll(COLOURS, "").trimEnd();
     const [, number, rest = ""] = line.match(/^#(\d+) (.*)$/) ?? [];
     if (number !== undefined) readStepLine(steps, number, rest);
     else if (line.startsWith("ERROR: ")) error = line.slice("ERROR: ".length);
+    else if (/^[^\s:]+:\d+$/.test(line)) dockerfile = line.slice(0, line.lastIndexOf(":"));
+    else {
+      const [, at, pointed] = line.match(/^ *(\d+) \| >>> (.*)$/) ?? [];
+      if (pointed !== undefined) marked.push(`${dockerfile}:${at}: ${pointed}`);
+    }
   }
-  return { steps: [...steps.values()], error };
+  return { steps: [...steps.values()], marked, error };
 }
 
 function readStepLine(steps: Map<string, BuildStep>, number: string, rest: string): void {

@@ -1,6 +1,10 @@
 /** Most lines shown of a failure; the log has them all. */
 const MOST = 12;
+/** Most lines that belong to the complaint above them. */
+const MOST_BELOW = 3;
 
+/** A line of a stack, or of the source that a place quotes. */
+const NOISE = /^(at |(\d+ *)?\|)/;
 const CODE = /\b[A-Z]{2,}\d{3,}\b/;
 /** A compiler's diagnostic: it names file and line, or has a code of its own. */
 const isDiagnostic = (line: string): boolean =>
@@ -10,18 +14,40 @@ const isComplaint = (line: string): boolean =>
 
 /**
  * The lines of a failed command's output that say why, in their order: diagnostics with a place or a code, else lines
- * that complain, else the last ones. Where there are too many, every error code is still among them.
+ * that complain, each with what it announces, else the last ones. Where there are too many, every error code is still
+ * among them.
  */
 export function decisiveLines(output: readonly string[]): string[] {
-  const said = output.map((line) => line.trim()).filter((line) => line !== "");
-  const diagnostics = said.filter(isDiagnostic);
-  const complaints = said.filter(isComplaint);
-  if (diagnostics.length > 0) return select([...new Set(diagnostics)]);
-  return complaints.length > 0 ? select([...new Set(complaints)]) : said.slice(-MOST);
+  const said = output.filter((line) => line.trim() !== "");
+  const chosen = said.some(isDiagnostic)
+    ? isDiagnostic
+    : said.some((line) => isComplaint(line.trim()))
+      ? isComplaint
+      : null;
+  if (chosen === null) return trimmed(said.slice(-MOST));
+  const kept = said.flatMap((line, at) => (chosen(line.trim()) ? [line, ...announced(said, at)] : []));
+  return select([...new Set(trimmed(kept))]);
 }
 
 /** Whether a compiler had its say, so that the failure is a result of the compilation. */
 export const hasDiagnostics = (output: readonly string[]): boolean => output.some(isDiagnostic);
+
+const trimmed = (lines: readonly string[]): string[] => lines.map((line) => line.trim());
+const indent = (line: string): number => line.length - line.trimStart().length;
+
+/**
+ * The lines below a line that belong to it: one after a colon or an arrow to the place, and what is indented below a
+ * complaint, other than source and stack. Below a diagnostic stands the source it quotes.
+ */
+function announced(said: readonly string[], at: number): string[] {
+  const line = said[at] ?? "";
+  const below = said.slice(at + 1, at + 1 + MOST_BELOW);
+  const isPart = (next: string, nth: number): boolean =>
+    (nth === 0 && (line.trimEnd().endsWith(":") || next.trim().startsWith("--> "))) ||
+    (!isDiagnostic(line) && indent(next) > indent(line) && !NOISE.test(next.trim()));
+  const end = below.findIndex((next, nth) => !isPart(next, nth));
+  return end < 0 ? below : below.slice(0, end);
+}
 
 function select(lines: string[]): string[] {
   if (lines.length <= MOST) return lines;

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { KitError } from "../model/errors.ts";
-import { readBuildFailure } from "./build-failure.ts";
+import { readBuildFailure, reasonText } from "./build-failure.ts";
 import type { Builder } from "./builder.ts";
 import { type Build, type BuildEnd, runBuild } from "./buildx.ts";
 import { pins } from "./versions.ts";
@@ -77,8 +77,7 @@ async function must(builder: Builder, name: string, build: Build): Promise<void>
   if (!end.ok) throw new KitError(`the helper image ${name} could not be built: ${reasonOf(end)}`, `see its build log`);
 }
 
-const reasonOf = (end: BuildEnd): string =>
-  end.givenUp ?? readBuildFailure(end.log, "the build").lines[0] ?? "no reason";
+const reasonOf = (end: BuildEnd): string => end.givenUp ?? reasonText(readBuildFailure(end.log, "the build").lines);
 
 async function readVersions(builder: Builder, context: string, load: string): Promise<Record<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), "rematch-tools-"));

@@ -5,6 +5,7 @@ import type { NewRecord } from "../model/record.ts";
 import type { Plan, SubjectInfo } from "../model/run.ts";
 import type { TargetsFile } from "../model/target.ts";
 import type { Base } from "./bases.ts";
+import { reasonText } from "./build-failure.ts";
 import { type Builder, twoAtATime } from "./builder.ts";
 import { runBuild } from "./buildx.ts";
 import { type ImageSize, sizeOf } from "./image-size.ts";
@@ -38,7 +39,7 @@ export async function buildSubjects(
     const one = await buildSubject(builder, subject, target, architecture);
     done++;
     const { status, failure } = one.info;
-    if (status !== "built") builder.progress.note(`${status}: ${subject.id}: ${failure?.lines[0] ?? "no reason"}`);
+    if (status !== "built") builder.progress.note(`${status}: ${subject.id}: ${reasonText(failure?.lines ?? [])}`);
     return one;
   });
   return { subjects: built.map(({ info }) => info), samples: await countAll(builder, built, plan) };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { readBuildFailure } from "../../scripts/images/build-failure.ts";
+import { readBuildFailure, reasonText } from "../../scripts/images/build-failure.ts";
 import { factsOf } from "../../scripts/model/facts.ts";
 
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}.log`, import.meta.url), "utf8");
@@ -98,6 +98,49 @@ test("of many diagnostics at most 12 are kept, in their order, and every code is
   assert.equal(lines.length, 12);
   assert.match(lines.at(-1) ?? "", /SC2020/);
   assert.match(lines[0] ?? "", /a\.ts:1:1/);
+});
+
+test("what a complaint only announces is told with it: the lines below it, but not the source that a place quotes", () => {
+  const lines = (said: string[]) => readBuildFailure(failing("build", "perry compile", 1, said), "perry").lines;
+  assert.deepEqual(
+    lines(["Compiling", "error: linking failed:", "", "  clang: cannot open libm.a", "Done.", "  in 3 s"]),
+    ["error: linking failed:", "clang: cannot open libm.a"],
+  );
+  assert.deepEqual(
+    lines([
+      "thread 'main' panicked at src/lower.rs:10:5:",
+      "not implemented: closures",
+      "note: run with RUST_BACKTRACE=1",
+    ]),
+    ["thread 'main' panicked at src/lower.rs:10:5:", "not implemented: closures"],
+  );
+  assert.deepEqual(lines(["error[E0432]: unresolved import `x`", "  --> src/main.rs:1:5", "   |", "1  | use x;"]), [
+    "error[E0432]: unresolved import `x`",
+    "--> src/main.rs:1:5",
+  ]);
+  assert.deepEqual(lines(["a.ts:1:2 - error SC1090: no", "", "  1 | return 1;", "    |        ^"]), [
+    "a.ts:1:2 - error SC1090: no",
+  ]);
+});
+
+test("on one line a failure still has the tool's own words, once", () => {
+  const said = ["E: Version '1' for 'clang' was not found"];
+  assert.equal(
+    reasonText(readBuildFailure(failing("toolchain", "apt-get install clang=1", 100, said), "scriptc").lines),
+    "the stage toolchain failed: apt-get, exit code 100: E: Version '1' for 'clang' was not found",
+  );
+  assert.match(reasonText(read("package-version-missing").lines), /^npm finds no such package: npm ERR! code ETARGET$/);
+  assert.equal(reasonText(["error: linking failed:", "clang: no libm.a"]), "error: linking failed: clang: no libm.a");
+  assert.equal(reasonText([]), "no reason");
+});
+
+test("a Dockerfile that cannot be read is shown at the line that is wrong", () => {
+  const { status, tool, lines } = read("dockerfile-wrong");
+  assert.deepEqual([status, tool], ["unavailable", "docker"]);
+  assert.deepEqual(lines, [
+    "the engine could not build: dockerfile parse error on line 3: unknown instruction: RUNN (did you mean RUN?)",
+    "Dockerfile.perry:3: RUNN perry compile",
+  ]);
 });
 
 test("colours do not hide a diagnostic", () => {
