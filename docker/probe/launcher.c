@@ -10,9 +10,11 @@
  * Commands arrive on the abstract socket "rematch-launcher" of the network namespace, from root only (subjects run
  * without root and so cannot command it):
  *   start        -> started PID EXEC_NS | failed ERRNO
- *   stop MS      -> exited STATUS USER_US SYSTEM_US MAXRSS_KB (TERM, after MS KILL)
+ *   stop MS      -> exited STATUS USER_US SYSTEM_US MAXRSS_KB LIVED_US (TERM, after MS KILL)
+ *   status       -> running | exited ... | failed ERRNO
  * A program that ends by itself is reported by the same line to whoever is connected, and by the answer "exited ..." to
- * the next command. With --now the program starts at once, which is what a container start means.
+ * the next command. With --now the program starts at once, which is what a container start means; one that cannot be
+ * executed is then told by "status".
  *
  * SIGTERM to PID 1 is forwarded, escalated to KILL after two seconds, and one tagged line is printed before the end.
  */
@@ -102,10 +104,11 @@ static void reap(void) {
     kill(-child, SIGKILL);      /* workers that outlived their leader */
     child = 0;
     kill_at_ns = 0;
-    snprintf(last_exit, sizeof last_exit, "exited %d %lld %lld %ld\n",
+    snprintf(last_exit, sizeof last_exit, "exited %d %lld %lld %ld %lld\n",
              WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status),
              (long long)used.ru_utime.tv_sec * 1000000 + used.ru_utime.tv_usec,
-             (long long)used.ru_stime.tv_sec * 1000000 + used.ru_stime.tv_usec, used.ru_maxrss);
+             (long long)used.ru_stime.tv_sec * 1000000 + used.ru_stime.tv_usec, used.ru_maxrss,
+             (long long)(now_ns() - exec_ns) / 1000);
     printf("rematch-launcher: %s", last_exit);
     fflush(stdout);
     say(last_exit);
@@ -125,7 +128,9 @@ static void obey(const char *command) {
     say(line);
   } else if (strncmp(command, "stop ", 5) == 0) {
     if (child) begin_stop(atoll(command + 5));
-    else say(last_exit[0] ? last_exit : "exited -1 0 0 0\n");
+    else say(last_exit[0] ? last_exit : "exited -1 0 0 0 0\n");
+  } else if (strncmp(command, "status", 6) == 0) {
+    say(child || !last_exit[0] ? "running\n" : last_exit);
   } else {
     say("unknown\n");
   }
@@ -189,10 +194,7 @@ int main(int argc, char **argv) {
   int listener = listen_socket();
   if (immediately) {
     int failure = start();
-    if (failure) {
-      fprintf(stderr, "rematch-launcher: cannot start %s: %s\n", program[0], strerror(failure));
-      return 127;
-    }
+    if (failure) snprintf(last_exit, sizeof last_exit, "failed %d\n", failure);
   }
   for (;;) {
     if (leaving && !child) return 0;

@@ -13,7 +13,8 @@
  *   stop GRACE_MS                           {"status","userUs","systemUs","maxRssKb"}
  *   await MODE HOST PORT INTERVAL_US LIMIT_MS REQUEST STATUS TYPE BODY PATH...
  *        MODE launch starts the program first, attach does not; then polls until an answer meets the contract:
- *                                           {"pid","execNs","readyNs","polls","wrong","before":[...],"ready":[...]}
+ *                                           {"pid","execNs","readyNs","polls","wrong","before":[...],"ready":[...]};
+ *                                           readyNs 0 without one, "ended" and "livedUs" where the program has ended
  *   http HOST PORT LIMIT_MS REQUEST         {"ns","data"}: one exchange, the raw response
  *   repeat HOST PORT COUNT LIMIT_MS REQUEST {"done","reconnects"}: sequential exchanges on one connection
  *   spawn ARGV                              {"pid"}: ARGV is base64 of NUL-terminated words
@@ -42,6 +43,8 @@
 #include "text.h"
 
 enum { MAX_WORDS = 1024, MAX_TOOLS = 4 };
+/* Rare beside the polls, so that asking takes nothing from a program that starts slowly. */
+static const int64_t ASK_INTERVAL_NS = 500000000;
 
 static struct buffer reply;
 static int launcher = -1;
@@ -161,16 +164,29 @@ static void do_gate(double percent, int64_t window_ms, int64_t limit_ms, const c
                busy_percent, (long long)((now_ns() - start) / 1000000));
 }
 
+static void drop_launcher(void) {
+  int error = errno;
+  if (launcher >= 0) close(launcher);
+  launcher = -1;
+  errno = error;
+}
+
+/* 0, or -1 with errno. */
+static int connect_launcher(void) {
+  static const char name[] = "rematch-launcher";
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  socklen_t size = offsetof(struct sockaddr_un, sun_path) + 1 + sizeof name - 1;
+  if (launcher >= 0) return 0;
+  memcpy(address.sun_path + 1, name, sizeof name - 1);
+  launcher = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (launcher >= 0 && connect(launcher, (struct sockaddr *)&address, size) == 0) return 0;
+  drop_launcher();
+  return -1;
+}
+
 /* Sends a command to the launcher and reads its one line; 0, or -1 with errno. */
 static int ask_launcher(const char *command, char *line, size_t room, int64_t limit_ms) {
-  if (launcher < 0) {
-    static const char name[] = "rematch-launcher";
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
-    memcpy(address.sun_path + 1, name, sizeof name - 1);
-    launcher = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    socklen_t size = offsetof(struct sockaddr_un, sun_path) + 1 + sizeof name - 1;
-    if (launcher < 0 || connect(launcher, (struct sockaddr *)&address, size) < 0) goto broken;
-  }
+  if (connect_launcher() < 0) return -1;
   while (recv(launcher, line, room, MSG_DONTWAIT) > 0) {
   } /* an earlier program's end, reported unasked */
   if (send(launcher, command, strlen(command), MSG_NOSIGNAL) < 0) goto broken;
@@ -186,11 +202,8 @@ static int ask_launcher(const char *command, char *line, size_t room, int64_t li
   }
   line[n] = 0;
   return 0;
-broken:;
-  int error = errno;
-  if (launcher >= 0) close(launcher);
-  launcher = -1;
-  errno = error;
+broken:
+  drop_launcher();
   return -1;
 }
 
@@ -222,13 +235,25 @@ static void do_stop(int64_t grace_ms) {
   buffer_print(&reply, "{\"status\":%d,\"userUs\":%lld,\"systemUs\":%lld,\"maxRssKb\":%ld}", status, user, system, peak);
 }
 
-/* The launcher's unasked line about a program that ended, if there is one: its status through `status`. */
-static int program_ended(int *status) {
-  char line[160];
+/* Has the launcher of a program that started by itself tell whether it still runs; the answer is not waited for. */
+static void ask_status(void) {
+  if (connect_launcher() == 0) send(launcher, "status", strlen("status"), MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+/* What the launcher has told by now: 0 nothing of an end, 1 status and age of a program that has ended, -1 with the errno of
+ * one that could not be executed. */
+static int told_end(int *status, long long *lived_us) {
+  char line[320];
+  int failure;
   ssize_t n = launcher < 0 ? -1 : recv(launcher, line, sizeof line - 1, MSG_DONTWAIT);
   if (n <= 0) return 0;
   line[n] = 0;
-  return sscanf(line, "exited %d", status) == 1;
+  if (sscanf(line, "failed %d", &failure) == 1) {
+    errno = failure;
+    return -1;
+  }
+  const char *end = strstr(line, "exited ");
+  return end && sscanf(end, "exited %d %*d %*d %*d %lld", status, lived_us) == 2;
 }
 
 static void do_await(char **word, int count) {
@@ -244,11 +269,11 @@ static void do_await(char **word, int count) {
     return fail("base64");
   }
   int pid = 0, polls = 0, ended = 0, status = 0;
-  long long exec_ns = 0;
+  long long exec_ns = 0, lived_us = 0;
   add_files(&before, word + 9, count - 9);
-  if (launching && launch(&pid, &exec_ns) < 0) return;
-  int64_t next = now_ns(), deadline = next + limit, ready_ns = 0;
-  while (!ready_ns && !ended && now_ns() < deadline) {
+  if (launching && launch(&pid, &exec_ns) < 0) goto done;
+  int64_t next = now_ns(), deadline = next + limit, ready_ns = 0, ask_at = next + ASK_INTERVAL_NS;
+  while (now_ns() < deadline) {
     polls++;
     int fd = http_connect(host, port, deadline);
     if (fd >= 0) {
@@ -263,18 +288,27 @@ static void do_await(char **word, int count) {
       close(fd);
     }
     if (ready_ns) break;
-    if (launching && program_ended(&status)) ended = 1;
+    if (!launching && launcher < 0 && now_ns() >= ask_at) {
+      ask_status();
+      ask_at = now_ns() + ASK_INTERVAL_NS;
+    }
+    if ((ended = told_end(&status, &lived_us))) break;
     next += interval;
     if (next < now_ns()) next = now_ns() + interval;
     sleep_until(next);
   }
+  if (ended < 0) {
+    fail("exec");
+    goto done;
+  }
   add_files(&ready, word + 9, count - 9);
   buffer_print(&reply, "{\"pid\":%d,\"execNs\":%lld,\"readyNs\":%lld,\"polls\":%d,", pid, exec_ns, (long long)ready_ns,
                polls);
-  if (ended) buffer_print(&reply, "\"ended\":%d,", status);
+  if (ended) buffer_print(&reply, "\"ended\":%d,\"livedUs\":%lld,", status, lived_us);
   buffer_print(&reply, "\"wrong\":\"");
   base64_encode(&reply, wrong.data, wrong.size);
   buffer_print(&reply, "\",\"before\":%s,\"ready\":%s}", before.data, ready.data);
+done:
   buffer_free(&request);
   buffer_free(&raw);
   buffer_free(&before);

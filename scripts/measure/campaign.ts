@@ -3,6 +3,7 @@ import { EngineError } from "../model/engine.ts";
 import type { Progress } from "../model/progress.ts";
 import type { RecordSink } from "../model/record.ts";
 import type { Plan } from "../model/run.ts";
+import type { LastWords } from "./last-words.ts";
 import { ProbeError } from "./probe.ts";
 import { StartFailure } from "./process.ts";
 import type { Guest, Kit } from "./sandbox.ts";
@@ -153,7 +154,7 @@ async function makeVisit(
       return await visit({ kit, guest, plan, spent, record, saveLog, announce, check, signal, visitNumber: attempt });
     } catch (error) {
       check();
-      const { message, log, outOfMemory } = error as Error & { log?: string; outOfMemory?: boolean | null };
+      const { message, log, outOfMemory } = error as Error & Partial<LastWords>;
       const detail = {
         message,
         log: log ?? "",

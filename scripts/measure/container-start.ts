@@ -1,5 +1,6 @@
 import type { Container } from "../model/engine.ts";
 import { gate, gateVoid } from "./gate.ts";
+import { withLastWords } from "./last-words.ts";
 import type { Probe } from "./probe.ts";
 import { awaitReady } from "./process.ts";
 import { measured, type Reading } from "./reading.ts";
@@ -18,13 +19,13 @@ async function timeStart(kit: Kit, guest: Guest): Promise<{ ms: number; gate: Aw
     const helper = await startProbe(kit, pause.id, null);
     opened.push(helper.container);
     probe = helper.probe;
-    const { subject } = await createSubject(kit, guest, pause.id, true);
+    const { subject, limits } = await createSubject(kit, guest, pause.id, true);
     opened.push(subject);
     const passed = await gate(probe, null);
     const ready = awaitReady(probe, guest, "attach");
     const called = process.hrtime.bigint();
     const [, started] = await Promise.all([subject.start(), ready]).catch(async (error: Error) => {
-      throw Object.assign(error, { log: await subject.logs(20).catch(() => "") });
+      throw await withLastWords(error, subject, limits.memoryBytes);
     });
     return { ms: (started.readyNs - Number(called)) / 1e6, gate: passed };
   } finally {

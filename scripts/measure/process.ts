@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import { getSystemErrorName } from "node:util";
 import { KitError } from "../model/errors.ts";
 import { contractOf } from "../model/target.ts";
@@ -42,6 +43,7 @@ interface Awaited {
   readyNs: number;
   polls: number;
   ended?: number;
+  livedUs?: number;
   wrong: string;
   before: { path: string }[];
   ready: { path: string }[];
@@ -75,17 +77,23 @@ export async function awaitReady(
   const answer = await asked.catch((error: Error) => {
     throw refusedExec(error, guest) ?? error;
   });
+  if (answer.ended !== undefined) throw new StartFailure(endText(answer.ended, answer.livedUs ?? 0));
   if (answer.readyNs === 0) {
     const wrong = Buffer.from(answer.wrong, "base64").toString("latin1");
     const why =
-      answer.ended !== undefined
-        ? `the program ended with status ${answer.ended}`
-        : wrong !== ""
-          ? `the last answer was ${JSON.stringify(wrong.slice(0, 120))}`
-          : `nothing answered on ${LOOPBACK}:${guest.app.port}`;
+      wrong !== ""
+        ? `the last answer was ${JSON.stringify(wrong.slice(0, 120))}`
+        : `nothing answered on ${LOOPBACK}:${guest.app.port}`;
     throw new StartFailure(`not ready within ${limitMs / 1000} s: ${why}`);
   }
   return { ...answer, before: decodeFiles(answer.before), ready: decodeFiles(answer.ready) };
+}
+
+/** How a program ended too early; by the convention of shells a status above 128 stands for a signal. */
+function endText(status: number, livedUs: number): string {
+  const signal = Object.entries(constants.signals).find(([, number]) => number === status - 128)?.[0];
+  const how = signal ? `${status} (${signal})` : `${status}`;
+  return `the program ended with status ${how} after ${Math.round(livedUs / 1000)} ms, before it was ready`;
 }
 
 /** A program that the kernel would not execute has failed to start; any other refusal is the probe's own. */

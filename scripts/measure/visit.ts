@@ -4,6 +4,7 @@ import type { RecordSink, Sample } from "../model/record.ts";
 import { takeColdStart } from "./cold-start.ts";
 import { takeContainerStart } from "./container-start.ts";
 import { takeIdleMemory } from "./idle-memory.ts";
+import { withLastWords } from "./last-words.ts";
 import { takeLoad } from "./load.ts";
 import { awaitReady, cgroupOf, checkLimits } from "./process.ts";
 import type { Reading } from "./reading.ts";
@@ -87,10 +88,7 @@ export async function visit(context: VisitContext): Promise<void> {
   try {
     await inside(context, sandbox, cellsOf);
   } catch (error) {
-    const state = await sandbox.subject.state().catch(() => null);
-    const log = await sandbox.subject.logs(20).catch(() => "");
-    if (error instanceof Error) Object.assign(error, { log, outOfMemory: state?.outOfMemory ?? null });
-    throw error;
+    throw error instanceof Error ? await withLastWords(error, sandbox.subject, sandbox.limits.memoryBytes) : error;
   } finally {
     const closing = process.hrtime.bigint();
     await sandbox.close();

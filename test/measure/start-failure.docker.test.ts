@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { runCampaign } from "../../scripts/measure/campaign.ts";
+import { takeContainerStart } from "../../scripts/measure/container-start.ts";
 import { awaitReady, StartFailure } from "../../scripts/measure/process.ts";
 import type { Guest } from "../../scripts/measure/sandbox.ts";
 import { campaignOf } from "../support/campaign.ts";
@@ -42,10 +43,52 @@ describe("subjects that do not start", { skip: withoutEngine }, () => {
     assert.equal(message, "/etc/passwd could not be executed: EACCES");
   });
 
-  test("a program that ends by itself is told with its status, without waiting for the limit", async () => {
-    const guest = fixture(run.kit, [], { command: ["/bin/sh", "-c", "exit 7"] });
+  test("a program that ends by itself is told with status and age, without waiting for the limit", async () => {
+    const guest = fixture(run.kit, [], { command: ["/bin/sh", "-c", "sleep 0.3; exit 7"] });
     const { message } = await failure(guest, 3_600_000);
-    assert.match(message, /the program ended with status 7$/);
+    const [, age] = /^the program ended with status 7 after (\d+) ms, before it was ready$/.exec(message) ?? [];
+    assert.ok(Number(age) >= 300, message);
+  });
+
+  test("a program killed by a signal is told with the signal", async () => {
+    const guest = fixture(run.kit, [], { command: ["/bin/sh", "-c", "kill -SEGV $$"] });
+    const { message } = await failure(guest, 3_600_000);
+    assert.match(message, /^the program ended with status 139 \(SIGSEGV\) after \d+ ms/);
+  });
+
+  test("a container start tells how its program ended, or that it could not be executed, with its last words", async () => {
+    const start = (command: string[]) =>
+      takeContainerStart(run.kit, fixture(run.kit, [], { command })).then(
+        () => assert.fail("it was called ready"),
+        (reason: Error & { log?: string }) => reason,
+      );
+    const ended = await start(["/bin/sh", "-c", "echo no module named x; exit 3"]);
+    assert.ok(ended instanceof StartFailure);
+    assert.match(ended.message, /^the program ended with status 3 after \d+ ms/);
+    assert.equal(ended.log?.trim(), "no module named x");
+    const missing = await start(["/app/missing"]);
+    assert.equal(missing.message, "/app/missing could not be executed: ENOENT");
+  });
+
+  test("one that the kernel kills for want of memory is told so, and no line of the launcher is among its words", async () => {
+    const command = [
+      "/bin/sh",
+      "-c",
+      "i=0; while [ $i -lt 20 ]; do echo line $i; i=$((i+1)); done; exec /rematch/fixture --touch 900",
+    ];
+    const { campaign, events } = campaignOf(run.kit, [fixture(run.kit, [], { command })], [{ kind: "cold-start" }]);
+    await runCampaign(campaign);
+    const [failed] = events.filter(({ what }) => what === "start-failed");
+    assert.match(
+      String(failed?.detail.message),
+      /^the program ended with status 137 \(SIGKILL\) after \d+ ms, before it was ready: the kernel killed it, out of memory at 512 MiB$/,
+    );
+    assert.equal(failed?.detail.outOfMemory, true);
+    const lines = String(failed?.detail.log).trim().split("\n");
+    assert.deepEqual(
+      lines,
+      Array.from({ length: 20 }, (_, at) => `line ${at}`),
+    );
   });
 
   test("a start that failed does not spoil the next one in the same sandbox", async () => {
