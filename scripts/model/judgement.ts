@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { toolSchema } from "./cell.ts";
+import { cellEvidenceSchema } from "./evidence.ts";
 import { METRIC_NAMES } from "./metric.ts";
 import { deviationSchema } from "./run.ts";
 
@@ -120,6 +121,8 @@ export const summarySchema = z.strictObject({
   high: number,
   method: z.string(),
   flags: z.array(z.string()),
+  /** Samples whose values count here, tries of the cell in this phase, and those of them that a disturbance spoilt. */
+  samples: z.strictObject({ used: z.number().int(), tried: z.number().int(), void: z.number().int() }),
 });
 export type Summary = z.infer<typeof summarySchema>;
 
@@ -135,6 +138,7 @@ export type Voids = z.infer<typeof voidsSchema>;
 export const judgementSchema = z.strictObject({
   claims: z.array(claimResultSchema),
   summaries: z.array(summarySchema),
+  evidence: z.array(cellEvidenceSchema),
   voids: z.array(voidsSchema),
   /** The run's deviations with those that only judging brings about, such as `load-tool`. */
   deviations: z.array(deviationSchema),

@@ -48,6 +48,7 @@ export function makeReport(run: Run, records: readonly RunRecord[], judgement: J
     claims: judgement.claims,
     findings: findingsOf(run, bySeq),
     summaries: judgement.summaries,
+    evidence: judgement.evidence,
     voids: judgement.voids,
     flags: flagsOf(judgement),
     timing: timingOf(run),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cellEvidenceSchema } from "../model/evidence.ts";
 import { claimResultSchema, summarySchema, voidsSchema } from "../model/judgement.ts";
 import { deviationSchema, engineInfoSchema, hostSchema, planSchema, subjectInfoSchema } from "../model/run.ts";
 
@@ -70,6 +71,8 @@ export const reportSchema = z.strictObject({
   claims: z.array(claimResultSchema),
   findings: z.array(findingSchema),
   summaries: z.array(summarySchema),
+  /** What the summaries rest on, round by round. */
+  evidence: z.array(cellEvidenceSchema),
   voids: z.array(voidsSchema),
   flags: z.array(z.strictObject({ flag: z.string(), advice: z.string(), where: z.array(z.string()) })),
   /** Seconds; `factor` is wall ÷ (windows + starts). */

@@ -3,6 +3,8 @@ import type { RunRecord } from "../model/record.ts";
 import type { Run } from "../model/run.ts";
 import { resultOf, resultOfAll } from "./claim-result.ts";
 import { deviationsOf, touching } from "./deviations.ts";
+import { evidenceOf } from "./evidence.ts";
+import { measuredCells } from "./measured-cells.ts";
 import { indexSamples } from "./sample-index.ts";
 import { summariesOf } from "./summary.ts";
 import { voidsOf } from "./void-count.ts";
@@ -26,9 +28,11 @@ export function judge(run: Run, records: readonly RunRecord[]): Judgement {
     );
   });
   const deviations = deviationsOf(run, results);
+  const cells = measuredCells(run, index);
   return {
     claims: results.map((result) => ({ ...result, deviations: touching(deviations, result.id) })),
-    summaries: summariesOf(run, index),
+    summaries: summariesOf(run, index, cells),
+    evidence: evidenceOf(index, cells),
     voids: voidsOf(run, index),
     deviations,
   };

@@ -1,4 +1,4 @@
-import type { Metric } from "../model/metric.ts";
+import { METRIC_NAMES, type Metric } from "../model/metric.ts";
 import type { RunEvent, RunRecord, Sample } from "../model/record.ts";
 import { mean } from "../stats/average.ts";
 import { median } from "../stats/quantile.ts";
@@ -26,6 +26,10 @@ export interface SampleIndex {
   valid(cell: string, phase: Phase): readonly Sample[];
   /** One value a round for the rounds that have one, its trials reduced by `statistic`. Missing values stay missing. */
   values(cell: string, phase: Phase, metric: Metric, statistic: "mean" | "median"): readonly RoundValue[];
+  /** The samples that count by their round, one a trial. */
+  rounds(cell: string, phase: Phase): ReadonlyMap<number, readonly Sample[]>;
+  /** Metrics of which some sample that counts has a value, in the order of metric.ts. */
+  metrics(cell: string, phase: Phase): readonly Metric[];
   tries(cell: string, phase: Phase): Tries;
   /** Flags of the samples that count, and `start-failed` where the arm failed to start in that phase. Sorted. */
   flags(cell: { id: string; arm: string }, phase: Phase): string[];
@@ -49,10 +53,12 @@ export function indexSamples(records: readonly RunRecord[]): SampleIndex {
     values: (cell, phase, metric, statistic) => {
       const tried = triedAt(cell, phase);
       const name = `${metric} ${statistic}`;
-      const values = tried?.values.get(name) ?? roundValues(tried?.rounds ?? new Map(), metric, statistic);
+      const values = tried?.values.get(name) ?? roundValues(index.rounds(cell, phase), metric, statistic);
       tried?.values.set(name, values);
       return values;
     },
+    rounds: (cell, phase) => triedAt(cell, phase)?.rounds ?? new Map(),
+    metrics: (cell, phase) => triedAt(cell, phase)?.metrics ?? [],
     tries: (cell, phase) => triedAt(cell, phase)?.tries ?? { all: 0, void: 0 },
     flags: ({ id, arm }, phase) => {
       const found = new Set(triedAt(id, phase)?.flags);
@@ -69,6 +75,7 @@ interface Tried {
   valid: readonly Sample[];
   /** Valid samples by round. */
   rounds: ReadonlyMap<number, Sample[]>;
+  metrics: readonly Metric[];
   flags: ReadonlySet<string>;
   /** Values by metric and statistic, once they were asked for. */
   values: Map<string, readonly RoundValue[]>;
@@ -85,13 +92,20 @@ function triedOf(samples: readonly Sample[]): Tried {
     tries: { all: samples.length, void: lost },
     valid,
     rounds: groupedBy(valid, ({ round }) => round),
+    metrics: metricsOf(valid),
     flags: new Set(valid.flatMap(({ flags }) => flags)),
     values: new Map(),
   };
 }
 
+function metricsOf(samples: readonly Sample[]): Metric[] {
+  const found = new Set<string>();
+  for (const { values } of samples) for (const metric of Object.keys(values)) found.add(metric);
+  return METRIC_NAMES.filter((metric) => found.has(metric));
+}
+
 function roundValues(
-  rounds: ReadonlyMap<number, Sample[]>,
+  rounds: ReadonlyMap<number, readonly Sample[]>,
   metric: Metric,
   statistic: "mean" | "median",
 ): readonly RoundValue[] {
