@@ -12,7 +12,7 @@ import { loadArticle } from "./articles/article.ts";
 import { findArticle, listArticles } from "./articles/file.ts";
 import { loadTargets } from "./articles/targets.ts";
 import { type Commands, EXIT, failure, makeProgram, type RunOptions } from "./cli.ts";
-import { connectEngine } from "./docker/engine.ts";
+import { reachEngine } from "./docker/reach.ts";
 import { checks, checksText } from "./doctor/checks.ts";
 import { findings } from "./doctor/findings.ts";
 import { resolveBases } from "./images/bases.ts";
@@ -24,7 +24,7 @@ import { runCampaign } from "./measure/campaign.ts";
 import { readHost } from "./measure/host.ts";
 import type { Article } from "./model/article.ts";
 import type { Tool } from "./model/cell.ts";
-import { type Engine, EngineError } from "./model/engine.ts";
+import type { Engine } from "./model/engine.ts";
 import { KitError } from "./model/errors.ts";
 import { PROFILES } from "./model/profile.ts";
 import type { Progress } from "./model/progress.ts";
@@ -85,18 +85,9 @@ function showReport(report: Report, directory: RunDirectory, json: boolean): voi
   print(`\nReport and raw data: ${relative(process.cwd(), directory.path) || "."}/`);
 }
 
-/** An engine that answers, or a KitError that says what was tried and what helps. */
-async function reachEngine(): Promise<Engine> {
-  const engine = connectEngine();
-  try {
-    await engine.info();
-  } catch (cause) {
-    if (!(cause instanceof EngineError) || cause.status !== null) throw cause;
-    const tried = process.env.DOCKER_HOST ?? "unix:///var/run/docker.sock";
-    throw new KitError(`no container engine answers at ${tried} (${cause.message})`, "run docker/up.sh to start one", {
-      cause,
-    });
-  }
+/** An engine that answers and that no other run holds, or a KitError that says what is wrong and what helps. */
+async function freeEngine(): Promise<Engine> {
+  const engine = await reachEngine();
   const living = await livingRun(engine);
   if (living) throw busy(living);
   return engine;
@@ -133,7 +124,7 @@ async function runJob(name: string, options: RunOptions, interrupt: AbortSignal)
   // Refuses wrong claims, targets and variations before anything is built or written.
   planFor([0, 1]);
   const progress = makeProgress(process.stderr);
-  const engine = await reachEngine();
+  const engine = await freeEngine();
   const startedAt = new Date();
   const directory = await createRunDirectory(RESULTS, startedAt, article.slug);
   const id = directory.run;
@@ -252,9 +243,8 @@ async function kitIdentity(): Promise<Run["kit"]> {
 }
 
 async function diagnose(): Promise<ReturnType<typeof checks>> {
-  const engine = connectEngine();
   const id = `doctor-${process.pid}`;
-  const host = async (architecture: string) => {
+  const host = async (engine: Engine, architecture: string) => {
     try {
       const anchor = await takeEngine(engine, id, PROBE_IMAGE, `rematch-${id}`);
       return await readHost(anchor.probe, architecture).finally(() => anchor.probe.close());
@@ -263,8 +253,9 @@ async function diagnose(): Promise<ReturnType<typeof checks>> {
     }
   };
   const base = resolveBases(withChoices(ROOT, process.env)).bookworm;
-  const living = () => livingRun(engine);
-  return checks(await findings({ engine, base, helperImage: PROBE_IMAGE, folder: ROOT, living, host }));
+  return checks(
+    await findings({ reach: reachEngine, base, helperImage: PROBE_IMAGE, folder: ROOT, living: livingRun, host }),
+  );
 }
 
 const commands: Commands = {
@@ -299,7 +290,7 @@ const commands: Commands = {
     return found.some(({ state }) => state === "failure") ? EXIT.hit : EXIT.done;
   },
   clean: async ({ force }) => {
-    const engine = connectEngine();
+    const engine = await reachEngine();
     const living = await livingRun(engine);
     if (living && !force) throw busy(living);
     const removed = await removeRun(engine);

@@ -65,11 +65,33 @@ test("help is no error", async () => {
   }
 });
 
-test("without an engine a run says what was tried and the one command that helps: exit code 3", async () => {
-  const { exitCode, stderr } = await bench(["run"], env);
-  assert.equal(exitCode, 3);
-  assert.match(stderr, /no container engine answers at unix:\/\/\/nonexistent\/docker\.sock .*; run docker\/up\.sh/);
-});
+/** Values of DOCKER_HOST at which no engine can be reached, and why. */
+const UNREACHABLE: [string, RegExp][] = [
+  [env.DOCKER_HOST, /there is no such socket/],
+  ["unix:///etc/passwd", /no socket/],
+  ["tcp://", /the host is missing/],
+  ["http://127.0.0.1:99999", /http:\/\/ is not supported, only unix:\/\//],
+  ["ssh://nobody@127.0.0.1", /ssh:\/\/ is not supported, only unix:\/\//],
+  ["garbage", /no address/],
+];
+for (const [host, why] of UNREACHABLE) {
+  test(`without an engine at ${host} every command says what was tried, why, and the command that helps`, async () => {
+    const at = { DOCKER_HOST: host };
+    const [run, clean, doctor] = await Promise.all([bench(["run"], at), bench(["clean"], at), bench(["doctor"], at)]);
+    for (const { exitCode, stdout, stderr } of [run, clean]) {
+      assert.deepEqual([exitCode, stdout], [3, ""], stderr);
+      const lines = stderr.split("\n");
+      assert.equal(lines.length, 1, stderr);
+      assert.ok(stderr.includes(host), stderr);
+      assert.match(stderr, why);
+      assert.match(stderr, /; .*(docker\/up\.sh|unset DOCKER_HOST|ssh -fNL)/);
+    }
+    assert.equal(doctor.exitCode, 1, doctor.stderr);
+    assert.equal(doctor.stderr, "");
+    assert.match(doctor.stdout, /^FAILURE +engine /m);
+    assert.match(doctor.stdout, why);
+  });
+}
 
 test("without an engine the doctor still reports, and exits with 1", async () => {
   const { exitCode, stdout } = await bench(["doctor", "--json"], env);

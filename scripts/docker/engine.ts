@@ -91,8 +91,11 @@ async function listLeftovers(docker: Docker, run?: string): Promise<Leftover[]> 
   ];
 }
 
-async function engineInfo(docker: Docker): Promise<EngineInfo> {
-  const info = (await docker.info()) as Record<string, unknown>;
+async function engineInfo(docker: Docker, signal?: AbortSignal): Promise<EngineInfo> {
+  // The types know no options of this call.
+  const ask = docker.info.bind(docker) as unknown as (options: object) => Promise<Record<string, unknown>>;
+  const info = await ask(signal ? { abortSignal: signal } : {});
+  if (typeof info.ServerVersion !== "string") throw new Error("what answers there is no container engine");
   return {
     version: String(info.ServerVersion),
     storageDriver: String(info.Driver),
@@ -102,13 +105,13 @@ async function engineInfo(docker: Docker): Promise<EngineInfo> {
 }
 
 /**
- * Connects to the engine that DOCKER_HOST or the default socket names. Nothing is asked yet: an engine that cannot be
- * reached shows at the first call, as an EngineError without a status.
+ * The engine at an address. Nothing is asked yet: one that cannot be reached shows at the first call, as an EngineError
+ * without a status.
  */
-export function connectEngine(): Engine {
-  const docker = new Docker();
+export function connectEngine(options: Docker.DockerOptions): Engine {
+  const docker = new Docker(options);
   return {
-    info: () => asking("engine info", () => engineInfo(docker)),
+    info: (signal) => asking("engine info", () => engineInfo(docker, signal)),
     create: (spec: ContainerSpec) =>
       asking(`create a container from ${spec.image}`, async () =>
         wrap(docker, await docker.createContainer(createOptions(spec))),

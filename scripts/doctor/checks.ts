@@ -3,8 +3,8 @@ import type { EngineInfo, Host } from "../model/run.ts";
 /** What was found; null where it could not be looked at. */
 export interface Findings {
   engine: EngineInfo | null;
-  /** Why the engine could not be reached. */
-  engineError: string | null;
+  /** Why the engine could not be reached, and what helps. */
+  engineTrouble: { what: string; next: string } | null;
   buildx: string | null;
   /** Read by a helper on the engine's host; null before the helper's image exists. */
   host: Host | null;
@@ -39,15 +39,15 @@ const bad = (id: string, state: "warning" | "failure", found: string, remedy: st
 
 /** Judges what was found: whether a run can be made here, and what would blur its numbers. */
 export function checks(findings: Findings): Check[] {
-  const { engine, engineError, buildx, base, helperImage, living, leftovers, freeBytes } = findings;
+  const { engine, engineTrouble, buildx, base, helperImage, living, leftovers, freeBytes } = findings;
   return [
     engine
       ? ok("engine", `${engine.version}, ${engine.storageDriver}, ${engine.operatingSystem}`)
       : bad(
           "engine",
           "failure",
-          engineError ?? "not reached",
-          "docker/up.sh starts one on Debian; elsewhere start yours",
+          engineTrouble?.what ?? "not reached",
+          engineTrouble?.next ?? "docker/up.sh starts one",
         ),
     buildx
       ? ok("buildx", buildx)

@@ -79,7 +79,7 @@ export interface Leftover {
 
 /** The container engine as the stages see it. Errors are EngineError. */
 export interface Engine {
-  info(): Promise<EngineInfo>;
+  info(signal?: AbortSignal): Promise<EngineInfo>;
   create(spec: ContainerSpec): Promise<Container>;
   /** A volume, filled from an image's folder of the same path when a container first mounts it. */
   createVolume(name: string, labels: Record<string, string>): Promise<void>;

@@ -30,10 +30,12 @@ export class InputError extends Error {
 /** The kit, the engine or the machine cannot do the job: what happened, and the one step that helps. The CLI exits with 3. */
 export class KitError extends Error {
   override readonly name = "KitError";
+  readonly what: string;
   readonly next: string;
 
-  constructor(message: string, next: string, options?: ErrorOptions) {
-    super(`${message}; ${next}`, options);
+  constructor(what: string, next: string, options?: ErrorOptions) {
+    super(`${what}; ${next}`, options);
+    this.what = what;
     this.next = next;
   }
 }

@@ -1,12 +1,13 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { engineAddress } from "../../scripts/docker/address.ts";
 import { connectEngine } from "../../scripts/docker/engine.ts";
 import { resolveBases } from "../../scripts/images/bases.ts";
 import { withChoices } from "../../scripts/images/choices.ts";
 import { buildHelpers, type Helpers } from "../../scripts/images/images.ts";
 import { ROOT } from "./bench.ts";
 
-export const engine = connectEngine();
+export const engine = connectEngine(engineAddress(process.env).options);
 
 /**
  * Why tests that need an engine are left out, false where one answers. Where CI is set an engine has to be there, so that
