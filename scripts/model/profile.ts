@@ -3,13 +3,13 @@ import { z } from "zod";
 /** How much is measured: rounds, windows and trials. Durations in seconds. */
 export const profileSchema = z.strictObject({
   name: z.enum(["quick", "article", "thorough"]),
-  rounds: z.number().int(),
-  warmup: z.number(),
-  window: z.number(),
+  rounds: z.number().int().min(1),
+  warmup: z.number().min(0),
+  window: z.number().min(0),
   /** Cold starts in each round. */
-  trials: z.number().int(),
+  trials: z.number().int().min(1),
   /** Wait between the first validated response and the idle memory reading. */
-  idle: z.number(),
+  idle: z.number().min(0),
   /** Whether every admissible reading is measured, or only what the primary readings need. */
   allReadings: z.boolean(),
   /** Printed on top of every report of this profile; null where nothing needs saying. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FLAGS } from "./flag.ts";
 import { METRIC_NAMES } from "./metric.ts";
 
 /**
@@ -24,7 +25,7 @@ export const sampleSchema = z.strictObject({
   values: z.partialRecord(z.enum(METRIC_NAMES), z.number()),
   /** Checkable facts of a build, by name. */
   facts: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])).optional(),
-  flags: z.array(z.string()),
+  flags: z.array(z.string().refine((flag) => Object.hasOwn(FLAGS, flag), { message: "a flag of the kit" })),
   /** Exogenous reason for which this sample must not be used; null for a valid one. */
   void: z.string().nullable(),
   /** Raw readings behind the values: kernel files, tool output's place in logs/, errors by kind. */

@@ -1,32 +1,45 @@
 import type { z } from "zod";
 import type { InputFault } from "../model/errors.ts";
+import { offsetOf, type Path, valueAt } from "./place.ts";
 
 /** What to do about a file the kit wrote itself and can no longer read. */
 const NEXT = "restore the file as the run wrote it, or run again";
 
-/** A fault for text that is no JSON. `text` is the whole file or, with `line`, that one line of it. */
-export function syntaxFault(file: string, text: string, error: unknown, line?: number): InputFault {
+/** Text of a file, or with `line` that one line of it. */
+export interface Text {
+  file: string;
+  text: string;
+  line?: number;
+}
+
+/** A fault for text that is no JSON. */
+export function syntaxFault(source: Text, error: unknown): InputFault {
   const { message } = error as Error;
   // Node tells the place as an offset, or by quoting; text that ends early is wrong at its end.
   const told = /at position (\d+)/.exec(message)?.[1];
-  const offset = told === undefined ? (message.includes("end of JSON") ? text.length : 0) : Number(told);
-  const place = line === undefined ? placeOf(text, offset) : { line, column: offset + 1 };
-  return { file, ...place, expected: "JSON", found: message, next: NEXT };
+  const offset = told === undefined ? (message.includes("end of JSON") ? source.text.length : 0) : Number(told);
+  return { file: source.file, ...placeOf(source, offset), expected: "JSON", found: message, next: NEXT };
 }
 
-/** Faults for JSON of the wrong shape, each at the key it concerns. `text` as for `syntaxFault`. */
-export function shapeFaults(file: string, text: string, error: z.ZodError, line?: number): InputFault[] {
+/** A fault of what stands at `path` in JSON. */
+export function pathFault(source: Text, path: Path, expected: string, found: string): InputFault {
+  return { file: source.file, ...placeOf(source, offsetOf(source.text, path)), expected, found, next: NEXT };
+}
+
+/** Faults for JSON of the wrong shape, each at the key or list item it concerns. `value` is what the text holds. */
+export function shapeFaults(source: Text, value: unknown, error: z.ZodError): InputFault[] {
   return error.issues.map((issue) => {
-    const key =
-      issue.code === "unrecognized_keys" ? issue.keys[0] : issue.path.findLast((part) => typeof part === "string");
-    const offset = key === undefined ? 0 : Math.max(0, text.indexOf(`${JSON.stringify(key)}:`));
-    const place = line === undefined ? placeOf(text, offset) : { line, column: offset + 1 };
-    const expected = `a valid ${issue.path.map(String).join(".") || "record"}`;
-    return { file, ...place, expected, found: issue.message, next: NEXT };
+    const path = issue.code === "unrecognized_keys" ? [...issue.path, issue.keys[0] ?? ""] : issue.path;
+    if (issue.code === "custom") return pathFault(source, path, issue.message, shown(valueAt(value, path)));
+    return pathFault(source, path, `a valid ${issue.path.map(String).join(".") || "record"}`, issue.message);
   });
 }
 
-function placeOf(text: string, offset: number): { line: number; column: number } {
+/** A value as a short piece of a message. */
+export const shown = (value: unknown): string => (JSON.stringify(value) ?? "nothing").slice(0, 60);
+
+function placeOf({ text, line }: Text, offset: number): { line: number; column: number } {
+  if (line !== undefined) return { line, column: offset + 1 };
   const before = text.slice(0, offset).split("\n");
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

@@ -1,38 +1,30 @@
 import { readFile } from "node:fs/promises";
 import { InputError, type InputFault } from "../model/errors.ts";
 import { type RunRecord, recordSchema } from "../model/record.ts";
-import { shapeFaults, syntaxFault } from "./fault.ts";
+import { roundFault } from "./coherence.ts";
+import { shapeFaults, syntaxFault, type Text } from "./fault.ts";
 import { eachLine } from "./lines.ts";
 
 /** Faults shown of one file: the first ones name the cause, hundreds more would hide it. */
 const MOST_FAULTS = 10;
-
-/** What a report names of a sample's evidence. The rest stays in the file: it is most of it, and nothing is judged by it. */
-const KEPT = ["compressor", "log"];
 
 /**
  * Reads records.jsonl, line by line, each checked and without what no judgement or report needs of its evidence. A last
  * line without its newline was torn by a crash before it was acknowledged: it is left out.
  *
  * @param path also the name used in messages
+ * @param rounds of the run's plan: a sample of a later one was put in by hand; absent where no plan is known
  * @throws InputError with file:line:column for any other line that is no record, or when there is no file
  */
-export async function readRecords(path: string): Promise<RunRecord[]> {
+export async function readRecords(path: string, rounds?: number): Promise<RunRecord[]> {
   const faults: InputFault[] = [];
   const records: RunRecord[] = [];
   const slim = slimmer();
   const take = (line: string, number: number): boolean => {
-    let value: unknown;
-    try {
-      value = JSON.parse(line);
-    } catch (error) {
-      faults.push(syntaxFault(path, line, error, number));
-      return faults.length < MOST_FAULTS;
-    }
-    const parsed = recordSchema.safeParse(value);
-    // The value itself, which the schema changes nothing of: what it returns is a copy, and larger.
-    if (parsed.success) records.push(slim(value as RunRecord));
-    else faults.push(...shapeFaults(path, line, parsed.error, number));
+    const source = { file: path, text: line, line: number };
+    const read = parseRecord(source, rounds);
+    if (Array.isArray(read)) faults.push(...read);
+    else records.push(slim(read));
     return faults.length < MOST_FAULTS;
   };
   await eachLine(path, take).catch((error) => throwMissing(path, "the records of a run", error));
@@ -40,9 +32,27 @@ export async function readRecords(path: string): Promise<RunRecord[]> {
   return records;
 }
 
+function parseRecord(source: Text, rounds: number | undefined): RunRecord | InputFault[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(source.text);
+  } catch (error) {
+    return [syntaxFault(source, error)];
+  }
+  const parsed = recordSchema.safeParse(value);
+  if (!parsed.success) return shapeFaults(source, value, parsed.error);
+  // The value itself, which the schema changes nothing of: what it returns is a copy, and larger.
+  const record = value as RunRecord;
+  const fault = rounds === undefined ? null : roundFault(source, record, rounds);
+  return fault === null ? record : [fault];
+}
+
 const NOTHING = Object.freeze({});
 
-/** Takes from records what need not be held in memory: evidence, and the same names over and over. */
+/**
+ * Takes from records what need not be held in memory: the same names over and over, and all of the evidence but the
+ * compressor, which a report names. It is most of the file, and nothing is judged by it.
+ */
 function slimmer(): (record: RunRecord) => RunRecord {
   const names = new Map<string, string>();
   const one = (name: string): string => {
@@ -55,8 +65,8 @@ function slimmer(): (record: RunRecord) => RunRecord {
     record.cell = one(record.cell);
     record.arm = one(record.arm);
     record.measure = one(record.measure);
-    const kept = KEPT.filter((key) => Object.hasOwn(record.evidence, key)).map((key) => [key, record.evidence[key]]);
-    record.evidence = kept.length === 0 ? NOTHING : Object.fromEntries(kept);
+    const { compressor } = record.evidence;
+    record.evidence = compressor === undefined ? NOTHING : { compressor };
     return record;
   };
 }

@@ -3,10 +3,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { InputError } from "../../scripts/model/errors.ts";
+import type { Relation } from "../../scripts/model/article.ts";
+import { faultText, InputError, type InputFault } from "../../scripts/model/errors.ts";
+import type { Run } from "../../scripts/model/run.ts";
 import { readRecords } from "../../scripts/records/reader.ts";
 import { readRun, writeRun } from "../../scripts/records/run-file.ts";
-import { cellsOf, claim, makeRun, numbered, series } from "../verdict/run-builder.ts";
+import { cellsOf, claim, makeRun, numbered, type SampleParts, series } from "../verdict/run-builder.ts";
 
 let folder: string;
 before(async () => {
@@ -16,11 +18,20 @@ after(() => rm(folder, { recursive: true }));
 
 const good = '{"kind":"event","seq":1,"at":"2026-11-30T16:08:14.000Z","what":"note","arm":null,"detail":{}}';
 
-async function faultsOf(
+const NEXT = "restore the file as the run wrote it, or run again";
+const RSS = claim({ id: "one", relation: { kind: "shown", metric: "rss", of: "node", value: 1, unit: "MB" } });
+
+const faultsOf = async (...given: Parameters<typeof inputFaults>): Promise<string[]> =>
+  (await inputFaults(...given)).map(({ file, line, column }) => `${file}:${line}:${column}`);
+
+const allFaults = async (...given: Parameters<typeof inputFaults>): Promise<string[]> =>
+  (await inputFaults(...given)).map(faultText);
+
+async function inputFaults(
   read: (path: string) => Promise<unknown>,
   name: string,
   text: string | null,
-): Promise<string[]> {
+): Promise<InputFault[]> {
   const path = join(folder, name);
   if (text !== null) await writeFile(path, text);
   const error = await read(path).then(
@@ -28,7 +39,7 @@ async function faultsOf(
     (caught) => caught,
   );
   assert.ok(error instanceof InputError, String(error));
-  return error.faults.map(({ file, line, column }) => `${file.replace(folder, "")}:${line}:${column}`);
+  return error.faults.map((fault) => ({ ...fault, file: fault.file.replace(folder, "") }));
 }
 
 test("a torn last line is left out", async () => {
@@ -60,14 +71,14 @@ test("a line longer than what is read at a time comes whole, and so does the nex
 });
 
 test("of a sample's evidence only what a report names is held", async () => {
-  const run = makeRun({
-    claims: [claim({ id: "one", relation: { kind: "shown", metric: "rss", of: "node", value: 1, unit: "MB" } })],
-  });
+  const run = makeRun({ claims: [RSS] });
   const [cell] = cellsOf(run, "one");
   const path = join(folder, "evidence.jsonl");
-  const written = numbered(series(cell, "rss", [7], { evidence: { texts: { status: "VmRSS" }, log: "logs/a.txt" } }));
+  const written = numbered(
+    series(cell, "rss", [7], { evidence: { texts: { status: "VmRSS" }, compressor: "gzip -6" } }),
+  );
   await writeFile(path, `${JSON.stringify(written[0])}\n`);
-  assert.deepEqual(await readRecords(path), [{ ...written[0], evidence: { log: "logs/a.txt" } }]);
+  assert.deepEqual(await readRecords(path), [{ ...written[0], evidence: { compressor: "gzip -6" } }]);
 });
 
 test("a line of another shape is a fault at the key that is wrong", async () => {
@@ -78,6 +89,88 @@ test("a line of another shape is a fault at the key that is wrong", async () => 
     `/shape.jsonl:1:${good.indexOf('"what"') + 1}`,
     `/shape.jsonl:2:${unknown.indexOf('"extra"') + 1}`,
   ]);
+});
+
+const [node] = cellsOf(makeRun({ claims: [RSS] }), "one");
+const written = (parts: SampleParts): string => JSON.stringify(numbered(series(node, "rss", [7], parts))[0]);
+
+test("rounds that the plan does not have are refused, each at its place", async () => {
+  const lines = [
+    written({ round: 6 }),
+    written({ round: 7 }),
+    written({ round: 0 }),
+    written({ round: 1, phase: "once" }),
+    written({ round: -1, phase: "pilot" }),
+    written({ round: 7, phase: "confirm" }),
+  ];
+  const faults = await allFaults((path) => readRecords(path, 6), "rounds.jsonl", `${lines.join("\n")}\n`);
+  const column = (nth: number): number => (lines[nth] ?? "").indexOf('"round"') + 1;
+  assert.deepEqual(faults, [
+    `/rounds.jsonl:2:${column(1)}: expected a round of the plan, 1 to 6, found 7; ${NEXT}`,
+    `/rounds.jsonl:3:${column(2)}: expected a round of the plan, 1 to 6, found 0; ${NEXT}`,
+    `/rounds.jsonl:4:${column(3)}: expected round 0, for what is taken once, found 1; ${NEXT}`,
+    `/rounds.jsonl:5:${column(4)}: expected round 0, for what is taken once, found -1; ${NEXT}`,
+    `/rounds.jsonl:6:${column(5)}: expected a round of the plan, 1 to 6, found 7; ${NEXT}`,
+  ]);
+  assert.equal((await readRecords(join(folder, "rounds.jsonl")).catch(() => [])).length, 6);
+});
+
+test("a flag that no one raises is refused, at its place in its list", async () => {
+  const line = written({ flags: ["errors", "made-up"] });
+  assert.deepEqual(await allFaults(readRecords, "flags.jsonl", `${line}\n`), [
+    `/flags.jsonl:1:${line.indexOf('"made-up"') + 1}: expected a flag of the kit, found "made-up"; ${NEXT}`,
+  ]);
+});
+
+test("a run.json whose parts do not fit each other is refused, each at its place", async () => {
+  const run = makeRun({ claims: [RSS] });
+  const [own] = run.article.claims;
+  const [arm] = run.plan.arms;
+  assert.ok(own && arm);
+  const cases: [Run, string, string][] = [
+    [
+      { ...run, plan: { ...run.plan, claims: ["one", "two"] } },
+      '"two"',
+      'expected a claim of the article, found "two"',
+    ],
+    [
+      { ...run, article: { ...run.article, claims: [{ ...own, readings: ["quota"] }] } },
+      '"quota"',
+      'expected a variation of the article, found "quota"',
+    ],
+    [
+      { ...run, article: { ...run.article, claims: [{ ...own, group: "three" }] } },
+      '"group"',
+      'expected a group of the article, found "three"',
+    ],
+    [
+      {
+        ...run,
+        article: { ...run.article, claims: [{ ...own, relation: { ...RSS.relation, of: "deno" } as Relation }] },
+      },
+      '"relation"',
+      "expected a claim that can be looked up, found one that cannot: claim one: role deno is not among the article's subjects",
+    ],
+    [{ ...run, plan: { ...run.plan, arms: [] } }, '"arm"', 'expected an arm of the plan, found "node-22/service"'],
+    [
+      { ...run, plan: { ...run.plan, cells: [{ id: "x", arm: arm.id, measure: { kind: "image" } }] } },
+      '"id": "x"',
+      'expected "node-22/service image", found "x"',
+    ],
+    [
+      { ...run, plan: { ...run.plan, profile: { ...run.plan.profile, rounds: 0 } } },
+      '"rounds"',
+      "expected a valid plan.profile.rounds, found Too small: expected number to be >=1",
+    ],
+  ];
+  for (const [nth, [changed, anchor, words]] of cases.entries()) {
+    const text = JSON.stringify(changed, null, 2);
+    const before = text.slice(0, text.lastIndexOf(anchor)).split("\n");
+    const place = `${before.length}:${(before.at(-1) ?? "").length + 1}`;
+    assert.deepEqual(await allFaults(readRun, `run-${nth}.json`, text), [
+      `/run-${nth}.json:${place}: ${words}; ${NEXT}`,
+    ]);
+  }
 });
 
 test("a run that is not there is the user's mistake", async () => {

@@ -1,0 +1,59 @@
+import { makeCell } from "../model/cell.ts";
+import type { InputFault } from "../model/errors.ts";
+import type { RunRecord } from "../model/record.ts";
+import { placesOf } from "../model/resolve.ts";
+import type { Run } from "../model/run.ts";
+import { pathFault, shown, type Text } from "./fault.ts";
+import type { Path } from "./place.ts";
+
+/** What a record says that its run's plan cannot have: a round beyond it. Null when it fits. */
+export function roundFault(source: Text, record: RunRecord, rounds: number): InputFault | null {
+  if (record.kind !== "sample") return null;
+  const { phase, round } = record;
+  const repeated = phase === "rounds" || phase === "confirm";
+  if (repeated ? round >= 1 && round <= rounds : round === 0) return null;
+  const expected = repeated ? `a round of the plan, 1 to ${rounds}` : "round 0, for what is taken once";
+  return pathFault(source, ["round"], expected, shown(round));
+}
+
+/** What judging looks up in a run and would not find: its parts name each other. */
+export function runFaults(source: Text, { article, plan }: Run): InputFault[] {
+  const faults: InputFault[] = [];
+  const named = (path: Path, name: string, known: readonly string[], expected: string): void => {
+    if (!known.includes(name)) faults.push(pathFault(source, path, expected, shown(name)));
+  };
+  const ids = article.claims.map(({ id }) => id);
+  const arms = plan.arms.map(({ id }) => id);
+  article.claims.forEach((claim, nth) => {
+    const path = ["article", "claims", nth];
+    named([...path, "group"], claim.group, Object.keys(article.groups), "a group of the article");
+    for (const list of ["readings", "arms"] as const) {
+      claim[list].forEach((name, at) => {
+        named([...path, list, at], name, Object.keys(article.variations), "a variation of the article");
+      });
+    }
+    if (claim.relation.kind === "all-of") {
+      claim.relation.claims.forEach((id, at) => {
+        named([...path, "relation", "claims", at], id, ids, "a claim of the article");
+      });
+    }
+    try {
+      const variations = [...claim.readings, ...claim.arms].flatMap((name) => article.variations[name] ?? []);
+      for (const changes of [{}, ...variations.map((variation) => variation.changes)]) {
+        placesOf(article, claim, changes, article.protocol.tool);
+      }
+    } catch (error) {
+      const found = `one that cannot: ${(error as Error).message}`;
+      faults.push(pathFault(source, [...path, "relation"], "a claim that can be looked up", found));
+    }
+  });
+  plan.claims.forEach((id, nth) => {
+    named(["plan", "claims", nth], id, ids, "a claim of the article");
+  });
+  plan.cells.forEach((cell, nth) => {
+    named(["plan", "cells", nth, "arm"], cell.arm, arms, "an arm of the plan");
+    const { id } = makeCell({ id: cell.arm }, cell.measure);
+    named(["plan", "cells", nth, "id"], cell.id, [id], shown(id));
+  });
+  return faults;
+}
