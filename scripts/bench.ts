@@ -26,6 +26,7 @@ import type { Article } from "./model/article.ts";
 import type { Tool } from "./model/cell.ts";
 import type { Engine } from "./model/engine.ts";
 import { KitError } from "./model/errors.ts";
+import { fileTrouble } from "./model/file-trouble.ts";
 import { PROFILES } from "./model/profile.ts";
 import type { Progress } from "./model/progress.ts";
 import type { Run } from "./model/run.ts";
@@ -310,7 +311,7 @@ try {
     process.exitCode = code;
   }).parseAsync();
 } catch (error) {
-  const { code, text } = failure(error);
+  const { code, text } = failure(fileTrouble(error) ?? error);
   if (text) process.stderr.write(`${text}\n`);
   process.exitCode = code;
 }

@@ -117,6 +117,49 @@ test("a report made again from the run's folder, elsewhere and without an engine
   assert.deepEqual(again, first);
 });
 
+test("a run whose files cannot be used is told in one line, with the right exit code", async () => {
+  const made = smallRun();
+  const run = JSON.stringify(made.run);
+  const records = made.records.map((record) => `${JSON.stringify(record)}\n`).join("");
+  const negative = records.replace(/"rss":/, '"rss":-');
+  assert.notEqual(negative, records);
+  const cases: [string, string | null, string | null, RegExp][] = [
+    ["run-folder", null, records, /run\.json: expected a run, found a folder; name a run under results\/$/],
+    ["records-folder", run, null, /records\.jsonl: expected the records of a run, found a folder; name a run/],
+    ["negative", run, negative, /records\.jsonl:\d+:\d+: expected a valid values\.rss, found Too small: .*>=0/],
+    ["role", run.replaceAll(/"of":"\w+"/g, '"of":"nobody"'), records, /run\.json:1:\d+: .* role nobody is not among/],
+  ];
+  await Promise.all(
+    cases.map(async ([name, runText, recordsText, told]) => {
+      const path = join(folder, name);
+      await mkdir(path);
+      for (const [file, text] of [
+        ["run.json", runText],
+        ["records.jsonl", recordsText],
+      ] as const)
+        await (text === null ? mkdir(join(path, file)) : writeFile(join(path, file), text));
+      const { exitCode, stdout, stderr } = await bench(["report", path], env);
+      assert.deepEqual([exitCode, stdout], [2, ""], stderr);
+      assert.match(stderr, told);
+      assert.doesNotMatch(stderr, /^ +at /m);
+    }),
+  );
+});
+
+test("a report that cannot be written says where and what helps: exit code 3", async () => {
+  const path = join(folder, "report-taken");
+  await mkdir(join(path, "report.json", "in the way"), { recursive: true });
+  const made = smallRun();
+  await writeFile(join(path, "run.json"), JSON.stringify(made.run));
+  await writeFile(join(path, "records.jsonl"), made.records.map((record) => `${JSON.stringify(record)}\n`).join(""));
+  const { exitCode, stdout, stderr } = await bench(["report", path], env);
+  assert.deepEqual([exitCode, stdout], [3, ""]);
+  assert.equal(
+    stderr,
+    `cannot write ${path}/report.json: that is a folder, not a file; look at it with: ls -ld ${path}/report.json`,
+  );
+});
+
 test("a list that names nothing is wrong usage, not everything", async () => {
   for (const option of [
     "--claims=",

@@ -22,7 +22,7 @@ export const sampleSchema = z.strictObject({
   trial: z.number().int(),
   /** Length of the measuring window in seconds; 0 where nothing is timed. */
   window: z.number(),
-  values: z.partialRecord(z.enum(METRIC_NAMES), z.number()),
+  values: z.partialRecord(z.enum(METRIC_NAMES), z.number().nonnegative()),
   /** Checkable facts of a build, by name. */
   facts: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])).optional(),
   flags: z.array(z.string().refine((flag) => Object.hasOwn(FLAGS, flag), { message: "a flag of the kit" })),

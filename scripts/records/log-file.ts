@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { attempt } from "./attempt.ts";
 import type { RunDirectory } from "./run-directory.ts";
 
 /** Longest log kept, in bytes: a server that logs every request must not fill the disk. */
@@ -17,8 +18,10 @@ export async function saveLog(directory: RunDirectory, name: string, text: strin
   const place = parts.filter((part) => part !== "").join("/");
   const file = /\.(txt|log)$/.test(place) ? place : `${place}.txt`;
   const path = join(directory.logs, file);
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, shorten(Buffer.from(text)));
+  await attempt("write the log", path, async () => {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, shorten(Buffer.from(text)));
+  });
   return `logs/${file}`;
 }
 

@@ -3,7 +3,8 @@ import { dirname, join, resolve } from "node:path";
 
 /**
  * Gives results to whoever owns the folder they lie in. The runner container is root; without this its user could
- * neither delete nor edit what a run left in their checkout. Does nothing when not root or when that owner is root.
+ * neither delete nor edit what a run left in their checkout. Does nothing when not root or when that owner is root, nor
+ * where the file system knows no other owners: results that stay root's are results all the same.
  *
  * @param results the folder of all runs: handed over itself, without its other runs
  * @param path the file or folder to hand over, with everything below it
@@ -12,6 +13,14 @@ export async function handOver(results: string, path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(dirname(resolve(results)));
   if (uid === 0) return;
+  await giveAll(results, path, uid, gid).catch((error: NodeJS.ErrnoException) => {
+    if (!NO_OWNERS.includes(error.code ?? "")) throw error;
+  });
+}
+
+const NO_OWNERS = ["EPERM", "EACCES", "EINVAL", "ENOSYS", "EOPNOTSUPP", "EROFS"];
+
+async function giveAll(results: string, path: string, uid: number, gid: number): Promise<void> {
   await lchown(results, uid, gid);
   await handDown(path, uid, gid);
 }

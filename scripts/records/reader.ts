@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { InputError, type InputFault } from "../model/errors.ts";
+import { fileTrouble } from "../model/file-trouble.ts";
 import { type RunRecord, recordSchema } from "../model/record.ts";
 import { roundFault } from "./coherence.ts";
 import { shapeFaults, syntaxFault, type Text } from "./fault.ts";
@@ -27,7 +28,7 @@ export async function readRecords(path: string, rounds?: number): Promise<RunRec
     else records.push(slim(read));
     return faults.length < MOST_FAULTS;
   };
-  await eachLine(path, take).catch((error) => throwMissing(path, "the records of a run", error));
+  await eachLine(path, take).catch((error) => throwUnreadable(path, "the records of a run", error));
   if (faults.length > 0) throw new InputError(faults.slice(0, MOST_FAULTS));
   return records;
 }
@@ -73,12 +74,18 @@ function slimmer(): (record: RunRecord) => RunRecord {
 
 /** The text of a file; one that is missing is the user's mistake (a wrong run) and said as such. */
 export async function readOrFault(path: string, what: string): Promise<string> {
-  return readFile(path, "utf8").catch((error) => throwMissing(path, what, error));
+  return readFile(path, "utf8").catch((error) => throwUnreadable(path, what, error));
 }
 
-function throwMissing(path: string, what: string, error: unknown): never {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code !== "ENOENT" && code !== "ENOTDIR") throw error;
-  const fault = { file: path, line: null, column: null, expected: what, found: "no such file" };
+const NO_RUN: Readonly<Record<string, string>> = {
+  ENOENT: "no such file",
+  ENOTDIR: "no such file",
+  EISDIR: "a folder",
+};
+
+function throwUnreadable(path: string, what: string, error: unknown): never {
+  const found = NO_RUN[(error as NodeJS.ErrnoException).code ?? ""];
+  if (found === undefined) throw fileTrouble(error, { doing: "read", path }) ?? error;
+  const fault = { file: path, line: null, column: null, expected: what, found };
   throw new InputError([{ ...fault, next: "name a run under results/" }]);
 }

@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { attempt } from "./attempt.ts";
 import { handOver } from "./ownership.ts";
 
 /** Where the parts of one run lie: `results/RUN/`. All paths are absolute. */
@@ -43,17 +44,18 @@ export function runName(startedAt: Date, slug: string): string {
  * @param results the folder of all runs; made when missing
  */
 export async function createRunDirectory(results: string, startedAt: Date, slug: string): Promise<RunDirectory> {
-  await mkdir(results, { recursive: true });
+  await attempt("create the results folder", results, () => mkdir(results, { recursive: true }));
   const name = runName(startedAt, slug);
   for (let nth = 1; ; nth += 1) {
     const directory = runDirectory(results, nth === 1 ? name : `${name}-${nth}`);
-    try {
-      await mkdir(directory.path);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "EEXIST") continue;
-      throw error;
-    }
-    await mkdir(directory.logs);
+    const isNew = await attempt("create the run's folder", directory.path, () =>
+      mkdir(directory.path).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => (error.code === "EEXIST" ? false : Promise.reject(error)),
+      ),
+    );
+    if (!isNew) continue;
+    await attempt("create the folder", directory.logs, () => mkdir(directory.logs));
     await handOver(dirname(directory.path), directory.path);
     return directory;
   }

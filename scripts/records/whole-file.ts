@@ -1,13 +1,18 @@
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { attempt } from "./attempt.ts";
 
 /**
  * Replaces a file as a whole: readers see the old text or the new one, after a crash too. Written beside the target,
  * synced, renamed over it, and the folder synced so that the rename itself is on disk.
  *
- * On failure the old file is untouched and nothing is left beside it.
+ * On failure, a KitError, the old file is untouched and nothing is left beside it.
  */
-export async function writeWhole(path: string, text: string): Promise<void> {
+export function writeWhole(path: string, text: string): Promise<void> {
+  return attempt("write", path, () => replace(path, text));
+}
+
+async function replace(path: string, text: string): Promise<void> {
   const draft = `${path}.${process.pid}.draft`;
   try {
     const file = await open(draft, "w");
@@ -19,7 +24,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
     }
     await rename(draft, path);
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(draft, { force: true }).catch(() => {});
     throw error;
   }
   const folder = await open(dirname(path), "r");

@@ -1,7 +1,9 @@
 import type { FileHandle } from "node:fs/promises";
 import { open } from "node:fs/promises";
 import { KitError } from "../model/errors.ts";
+import { fileTrouble } from "../model/file-trouble.ts";
 import type { NewRecord, RecordSink, RunRecord } from "../model/record.ts";
+import { attempt } from "./attempt.ts";
 import { lastSequence, wholeLines } from "./lines.ts";
 
 /** The part of an open file that a writer needs. */
@@ -9,12 +11,9 @@ export type RecordFile = Pick<FileHandle, "write" | "datasync" | "truncate" | "c
 
 /** Says what failed and that what was recorded before is on disk and readable. */
 function notWritten(path: string, safe: number, cause: NodeJS.ErrnoException): KitError {
-  const full = cause.code === "ENOSPC";
-  return new KitError(
-    `cannot write ${path}: ${full ? "no space left on the disk" : cause.message}; the ${safe} records before are whole`,
-    full ? "free some space and run again" : "see that the folder can be written",
-    { cause },
-  );
+  const told =
+    fileTrouble(cause, { doing: "write", path }) ?? new KitError(`cannot write ${path}: ${cause.message}`, "run again");
+  return new KitError(`${told.what}; the ${safe} records before are whole`, told.next, { cause });
 }
 
 export interface RecordWriter {
@@ -31,11 +30,13 @@ export interface RecordWriter {
  * @param now the clock that dates records
  */
 export async function openRecords(path: string, now: () => Date = () => new Date()): Promise<RecordWriter> {
-  const file = await open(path, "a+");
-  const before = await file.readFile();
-  const whole = wholeLines(before);
-  if (whole.length < before.length) await file.truncate(whole.length);
-  return makeWriter(file, path, { bytes: whole.length, seq: lastSequence(whole) }, now);
+  return attempt("write", path, async () => {
+    const file = await open(path, "a+");
+    const before = await file.readFile();
+    const whole = wholeLines(before);
+    if (whole.length < before.length) await file.truncate(whole.length);
+    return makeWriter(file, path, { bytes: whole.length, seq: lastSequence(whole) }, now);
+  });
 }
 
 /** A writer on an open file that holds `bytes` bytes of whole lines, the last numbered `seq` (0 when empty). */
