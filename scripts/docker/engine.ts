@@ -67,7 +67,9 @@ function demultiplex(data: Buffer): string {
 async function listLeftovers(docker: Docker, run?: string): Promise<Leftover[]> {
   const filters = { label: [run ? `${RUN_LABEL}=${run}` : RUN_LABEL] };
   const runOf = (labels: Record<string, string> | null | undefined) => labels?.[RUN_LABEL] ?? "";
-  const idle = (labels: Record<string, string> | undefined) => ({ run: runOf(labels), running: false, anchor: false });
+  const idle = (labels: Record<string, string> | undefined) => ({
+    ...{ run: runOf(labels), running: false, starting: false, anchor: false },
+  });
   const [containers, networks, volumes] = await Promise.all([
     docker.listContainers({ all: true, filters }),
     docker.listNetworks({ filters }),
@@ -80,6 +82,7 @@ async function listLeftovers(docker: Docker, run?: string): Promise<Leftover[]> 
       run: runOf(one.Labels),
       // A paused container still holds what it holds.
       running: one.State === "running" || one.State === "paused",
+      starting: one.State === "created",
       anchor: one.Labels?.["rematch.anchor"] === "true",
     })),
     ...networks.map((one) => ({ kind: "network" as const, id: one.Id, ...idle(one.Labels) })),

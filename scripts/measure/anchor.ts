@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Container, type Engine, EngineError } from "../model/engine.ts";
+import { KitError } from "../model/errors.ts";
 import { Probe } from "./probe.ts";
 import { labels } from "./sandbox.ts";
 
 const NAME = "rematch-anchor";
 const CONFLICT = 409;
-/** Longer than a container takes from its creation to its start. */
-const START_MS = 1000;
+/** Longer than a container takes from its creation to its start, on a busy machine too. */
+const START_MS = 10_000;
+const LOOK_MS = 100;
+/** Refusals in a row behind which no anchor of ours was found, before the name counts as somebody else's. */
+const OWNERLESS = 5;
 /** Removals of what another removal still holds, such as a volume whose container is being removed. */
 const REMOVALS = 20;
 
@@ -50,33 +54,47 @@ export async function takeEngine(engine: Engine, run: string, probeImage: string
       nofile: 1024,
       stdin: true,
     });
-  let container: Container;
-  try {
-    container = await create();
-  } catch (error) {
-    if (!(error instanceof EngineError) || error.status !== CONFLICT) throw error;
-    await refuseWhileAlive(engine, run);
-    await reapOthers(engine, run);
-    container = await create();
-  }
-  // Who holds the name is the only run there is, so what carries another run's label belongs to a dead one.
-  await reapOthers(engine, run);
+  const container = await takeName(engine, run, create).catch(async (error) => {
+    await removeRun(engine, run);
+    throw error;
+  });
   const channel = await container.attach();
   await container.start();
+  // Who holds the name is the only run there is, so what carries another run's label belongs to a dead one.
+  await reapOthers(engine, run);
   return { probe: new Probe(channel), ended: channel.ended };
 }
 
-/** Throws EngineBusy where another run lives, after removing what this one made. */
-async function refuseWhileAlive(engine: Engine, own: string): Promise<void> {
-  let alive = await livingRun(engine, own);
-  if (!alive) {
-    // A run that took the name this very moment has not started its anchor yet.
-    await sleep(START_MS);
-    alive = await livingRun(engine, own);
+/**
+ * Creates the container with the lock's name. Throws EngineBusy where a living run has it, and KitError where a container
+ * that is not ours has; that of a dead run is removed.
+ */
+async function takeName(engine: Engine, own: string, create: () => Promise<Container>): Promise<Container> {
+  const deadline = Date.now() + START_MS;
+  for (let ownerless = 0; ; await sleep(LOOK_MS)) {
+    const conflict = await create().catch((error: unknown) => {
+      if (error instanceof EngineError && error.status === CONFLICT) return error;
+      throw error;
+    });
+    if (!(conflict instanceof EngineError)) return conflict;
+    const anchors = (await engine.leftovers()).filter((left) => left.anchor && left.run !== own);
+    const alive = anchors.find(({ running }) => running);
+    if (alive) throw new EngineBusy(alive.run);
+    // It may have been removed since; time and again it is somebody else's.
+    ownerless = anchors.length === 0 ? ownerless + 1 : 0;
+    if (ownerless >= OWNERLESS) throw notOurs(conflict);
+    // Only those seen here: by now another run may have taken the name, and not have started its anchor yet.
+    for (const anchor of anchors) if (!anchor.starting || Date.now() > deadline) await engine.removeLeftover(anchor);
   }
-  if (!alive) return;
-  await removeRun(engine, own);
-  throw new EngineBusy(alive);
+}
+
+function notOurs(conflict: EngineError): KitError {
+  const id = /by container "?([0-9a-f]{12})/.exec(conflict.message)?.[1] ?? "somebody else's";
+  return new KitError(
+    `container ${id} has the name ${NAME} and is not ours; with that name a run holds the engine`,
+    `give it another name: docker rename ${NAME} OTHER-NAME`,
+    { cause: conflict },
+  );
 }
 
 /** Removes what runs before this one left. */

@@ -73,6 +73,8 @@ export interface Leftover {
   id: string;
   run: string;
   running: boolean;
+  /** Created, and not started yet. */
+  starting: boolean;
   /** The container that holds the engine for a run. */
   anchor: boolean;
 }

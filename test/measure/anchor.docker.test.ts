@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { EngineBusy, livingRun, removeRun, takeEngine } from "../../scripts/measure/anchor.ts";
 import { readHost } from "../../scripts/measure/host.ts";
+import { KitError } from "../../scripts/model/errors.ts";
 import { ROOT } from "../support/bench.ts";
 import { type Decoys, makeDecoys } from "../support/decoys.ts";
 import { engine, helpers, withoutEngine } from "../support/engine.ts";
@@ -60,17 +61,56 @@ describe("the hold on an engine", { skip: withoutEngine }, () => {
     }
   });
 
-  test("of two runs that begin at once exactly one gets the engine", async () => {
-    const first = await openRun();
-    await first.close();
-    const runs = [runName(), runName()];
+  /** Begins so many runs at once: one gets the engine, and the others are told which. */
+  async function beginAtOnce(count: number): Promise<void> {
+    const runs = Array.from({ length: count }, runName);
     try {
       const ends = await Promise.allSettled(runs.map(take));
-      assert.deepEqual(ends.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
-      for (const end of ends)
-        if (end.status === "rejected") assert.ok(end.reason instanceof EngineBusy, String(end.reason));
+      const winners = runs.filter((_, at) => ends[at]?.status === "fulfilled");
+      const losers = ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
+      for (const reason of losers) assert.ok(reason instanceof EngineBusy, String(reason));
+      assert.deepEqual(
+        losers.map(({ run }) => run),
+        Array.from({ length: count - 1 }, () => winners[0]),
+      );
+      assert.equal(await livingRun(engine), winners[0]);
     } finally {
       for (const run of runs) await removeRun(engine, run);
+    }
+  }
+
+  test("of runs that begin at once exactly one gets the engine, and the others are told which", async () => {
+    await (await openRun()).close();
+    for (const count of [2, 3, 4]) await beginAtOnce(count);
+  });
+
+  test("the same beside the anchor of a run that was killed", async () => {
+    await (await openRun()).close();
+    const dead = runName();
+    const labels = ["--label", `rematch.run=${dead}`, "--label", "rematch.anchor=true"];
+    await docker("run", "--name", "rematch-anchor", ...labels, "--network", "none", "--entrypoint", "true", image);
+    await beginAtOnce(4);
+    assert.deepEqual(await left(dead), []);
+  });
+
+  test("a container of others that has the lock's name is named, left alone, and how to go on is said", async () => {
+    await (await openRun()).close();
+    const id = await docker("create", "--name", "rematch-anchor", "--network", "none", "--entrypoint", "true", image);
+    const run = runName();
+    try {
+      await assert.rejects(take(run), (error) => {
+        assert.ok(error instanceof KitError, String(error));
+        assert.ok(
+          error.what.includes(`container ${id.slice(0, 12)} has the name rematch-anchor and is not ours`),
+          error.what,
+        );
+        assert.equal(error.next, "give it another name: docker rename rematch-anchor OTHER-NAME");
+        return true;
+      });
+      assert.deepEqual(await left(run), []);
+      assert.equal(await docker("inspect", "--format", "{{.Id}}", "rematch-anchor"), id);
+    } finally {
+      await docker("rm", id);
     }
   });
 
