@@ -3,10 +3,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { test } from "node:test";
+import zlib, { gzipSync } from "node:zlib";
 import { sizeOf, uniqueOver } from "../../scripts/images/image-size.ts";
 import { COMPRESSOR, measureLayer } from "../../scripts/images/layer.ts";
 import { openSizeCache } from "../../scripts/images/size-cache.ts";
 import type { Engine } from "../../scripts/model/engine.ts";
+import { KitError } from "../../scripts/model/errors.ts";
 import { awkwardLayer, type Layer, layerOf, listedBytes, ociArchive, oldArchive } from "./archives.ts";
 import { scratchFolder } from "./scratch.ts";
 
@@ -41,7 +43,40 @@ test("a layer may come in any pieces, and torn or wrong ones are told", async ()
   assert.equal(whole.unpacked, files);
   await assert.rejects(measureLayer(Readable.from([tar]), `sha256:${"0".repeat(64)}`), /has the contents of/);
   await assert.rejects(measureLayer(Readable.from([tar.subarray(0, 2000)]), diffId));
-  await assert.rejects(measureLayer(Readable.from([Buffer.from("28b52ffd00000000", "hex")]), diffId), /zstd/);
+});
+
+test("a packed layer is told by its first bytes, however few come at once", async () => {
+  const { tar, diffId, files } = await awkwardLayer();
+  const bytes = Array.from(gzipSync(tar), (byte) => Buffer.from([byte]));
+  assert.equal((await measureLayer(Readable.from(bytes), diffId)).unpacked, files);
+  await assert.rejects(measureLayer(Readable.from([gzipSync(tar).subarray(0, 300)]), diffId), /unexpected end of file/);
+});
+
+const { zstdCompressSync } = zlib as { zstdCompressSync?: (data: Buffer) => Buffer };
+
+test("a layer packed by zstd is counted where Node unpacks it", {
+  skip: !zstdCompressSync && "this Node has no zstd",
+}, async () => {
+  const { tar, diffId, files } = await awkwardLayer();
+  const packed = zstdCompressSync?.(tar) ?? assert.fail("skipped without it");
+  assert.deepEqual(
+    await measureLayer(Readable.from([packed]), diffId),
+    await measureLayer(Readable.from([tar]), diffId),
+  );
+  assert.equal((await measureLayer(Readable.from([packed]), diffId)).unpacked, files);
+  await assert.rejects(measureLayer(Readable.from([packed.subarray(0, packed.length - 20)]), diffId));
+});
+
+test("elsewhere the Node that would do it is named", {
+  skip: Boolean(zstdCompressSync) && "this Node has it",
+}, async () => {
+  const start = Buffer.from("28b52ffd00000000", "hex");
+  await assert.rejects(measureLayer(Readable.from([start]), "sha256:x"), (error) => {
+    assert.ok(error instanceof KitError);
+    assert.match(error.what, /packed by zstd, which Node \d+\.\d+\.\d+ cannot unpack/);
+    assert.match(error.next, /Node 22\.15/);
+    return true;
+  });
 });
 
 async function sizesIn(archive: () => NodeJS.ReadableStream): Promise<number[]> {
