@@ -31,6 +31,7 @@ import { PROFILES } from "./model/profile.ts";
 import type { Progress } from "./model/progress.ts";
 import type { Run } from "./model/run.ts";
 import type { TargetsFile } from "./model/target.ts";
+import { terminalText } from "./model/terminal-text.ts";
 import { outliveReaders } from "./outputs.ts";
 import { deviations } from "./plan/deviations.ts";
 import { cellSeconds } from "./plan/estimate.ts";
@@ -58,7 +59,7 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 /** Where runs go; an own folder keeps tests and trials apart from the runs of a checkout. */
 const RESULTS = resolve(process.env.REMATCH_RESULTS || join(ROOT, "results"));
 
-const print = (text: string) => void process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+const print = (text: string) => void process.stdout.write(terminalText(text.endsWith("\n") ? text : `${text}\n`));
 const printJson = (value: unknown) => print(JSON.stringify(value, null, 2));
 
 async function loadInput(name: string): Promise<{ article: Article; targets: TargetsFile }> {
@@ -83,7 +84,8 @@ function showReport(report: Report, directory: RunDirectory, json: boolean): voi
     return;
   }
   const color = process.stdout.isTTY === true && !process.env.NO_COLOR;
-  print(renderTerminal(report, { width: process.stdout.columns ?? 80, color }));
+  // Painted, so with commands to the terminal of its own; what it quotes is safe already.
+  process.stdout.write(renderTerminal(report, { width: process.stdout.columns ?? 80, color }));
   print(`\nReport and raw data: ${relative(process.cwd(), directory.path) || "."}/`);
 }
 
@@ -312,6 +314,6 @@ try {
   }).parseAsync();
 } catch (error) {
   const { code, text } = failure(fileTrouble(error) ?? error);
-  if (text) process.stderr.write(`${text}\n`);
+  if (text) process.stderr.write(terminalText(`${text}\n`));
   process.exitCode = code;
 }

@@ -1,6 +1,7 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { EngineError } from "./model/engine.ts";
 import { InputError, KitError } from "./model/errors.ts";
+import { terminalText } from "./model/terminal-text.ts";
 
 export const EXIT = { done: 0, hit: 1, input: 2, kit: 3, interrupted: 130 } as const;
 
@@ -52,6 +53,9 @@ function withMeasuring(command: Command): Command {
     .option("--json", "machine-readable output on stdout", false);
 }
 
+/** What was typed is quoted in errors, and a terminal must not obey it. */
+const OUTPUT = { writeErr: (text: string) => void process.stderr.write(terminalText(text)) };
+
 /** The command line. `finish` takes the exit code of the job that ran. */
 export function makeProgram(commands: Commands, finish: (code: number) => void): Command {
   const program = new Command("bench")
@@ -59,9 +63,10 @@ export function makeProgram(commands: Commands, finish: (code: number) => void):
     .addHelpText("after", EXIT_HELP)
     .helpCommand(false)
     .showHelpAfterError("(bench --help lists the commands)")
+    .configureOutput(OUTPUT)
     .exitOverride();
   const add = (command: Command) => {
-    program.addCommand(command.exitOverride().helpOption("-h, --help"));
+    program.addCommand(command.exitOverride().configureOutput(OUTPUT).helpOption("-h, --help"));
   };
   add(
     withMeasuring(new Command("run").description("measure an article and judge every claim (the main job)")).action(

@@ -57,6 +57,57 @@ test("a wrong option, an unknown command and an unknown claim are wrong usage: e
   }
 });
 
+/** Characters that a terminal obeys, or that turn text about. */
+const UNSAFE = /[^\P{Cc}\n]|\p{Cf}|[\u2028\u2029]/u;
+const HOSTILE = ["\u001b]0;owned\u0007", "\u001b[2J", "\u009b31m", "\u202e", "\u2066", "\r", "\u2028"].join("x");
+
+test("texts of an article reach no terminal as commands, whatever is printed of them", async () => {
+  const text = await readFile(join(ROOT, "articles", "scriptc-vs-node.yaml"), "utf8");
+  const file = join(folder, "scriptc-vs-node.yaml");
+  const quoted = JSON.stringify(HOSTILE);
+  const titled = text
+    .replace(/^title: .*$/m, `title: ${quoted}`)
+    .replace("what: processor, memory, kernel and distribution", `what: ${quoted}`);
+  const cases: [string, string[]][] = [
+    [titled, ["plan", file]],
+    [titled, ["plan", file, "--json"]],
+    [titled.replace("unstated:", `${quoted}: 1\nunstated:`), ["plan", file]],
+    [titled.replace("tool: oha", `tool: ${quoted}`), ["plan", file]],
+    [titled.replace("unstated:", `${HOSTILE}: [\nunstated:`), ["plan", file]],
+    [titled, ["plan", file, "--claims", HOSTILE]],
+    [titled, ["plan", HOSTILE]],
+    [titled, [HOSTILE]],
+    [titled, ["plan", "--profile", HOSTILE]],
+    [titled, ["report", HOSTILE]],
+  ];
+  for (const [article, args] of cases) {
+    await writeFile(file, article);
+    const { stdout, stderr } = await bench(args, env);
+    assert.notEqual(stdout + stderr, "", args.join(" "));
+    assert.doesNotMatch(stdout + stderr, UNSAFE, args.join(" "));
+  }
+});
+
+test("a run's texts and folder reach no terminal as commands either", async () => {
+  const run = join(folder, `run${HOSTILE}`);
+  await mkdir(run);
+  const made = smallRun();
+  const title = { ...made.run, run: HOSTILE, article: { ...made.run.article, title: HOSTILE } };
+  await writeFile(join(run, "run.json"), JSON.stringify(title));
+  const records = made.records.map((record) => `${JSON.stringify(record)}\n`).join("");
+  for (const broken of ["", `${HOSTILE}\n`, `{"${HOSTILE}": 1}\n`, `{"kind":"event","${HOSTILE}":1}\n`]) {
+    await writeFile(join(run, "records.jsonl"), broken + records);
+    for (const args of [
+      ["report", run],
+      ["report", run, "--json"],
+    ]) {
+      const { stdout, stderr } = await bench(args, env);
+      assert.notEqual(stdout + stderr, "");
+      assert.doesNotMatch(stdout + stderr, UNSAFE, JSON.stringify(broken));
+    }
+  }
+});
+
 test("help is no error", async () => {
   for (const args of [["--help"], ["run", "--help"], ["clean", "--help"]]) {
     const { exitCode, stdout } = await bench(args, env);

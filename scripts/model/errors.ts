@@ -1,3 +1,5 @@
+import { terminalLine } from "./terminal-text.ts";
+
 /** One thing wrong in what the user gave. Line and column count from 1; null where the input is no file. */
 export interface InputFault {
   /** The file as the user named it, or the option ("--claims"). */
@@ -13,7 +15,7 @@ export interface InputFault {
 /** `file:line:column: expected …, found …; next step`, on one line so that editors can jump to it. */
 export function faultText(fault: InputFault): string {
   const place = fault.line === null ? fault.file : `${fault.file}:${fault.line}:${fault.column ?? 1}`;
-  return `${place}: expected ${fault.expected}, found ${fault.found}; ${fault.next}`;
+  return terminalLine(`${place}: expected ${fault.expected}, found ${fault.found}; ${fault.next}`);
 }
 
 /** The user's input cannot be used: every fault that was found, not only the first. The CLI exits with 2. */

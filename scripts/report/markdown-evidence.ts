@@ -1,8 +1,8 @@
 import type { Summary } from "../model/judgement.ts";
 import { METRICS } from "../model/metric.ts";
 import { intervalText, quantityText } from "../model/quantity.ts";
+import { terminalLine } from "../model/terminal-text.ts";
 import { lineText, list, section, table } from "./markdown-table.ts";
-import { printable } from "./paragraph.ts";
 import type { Finding, Report } from "./schema.ts";
 
 /** Lines of a log shown with a finding; the whole log is under logs/. */
@@ -15,7 +15,7 @@ export function findingsSection({ findings }: Report): string {
 }
 
 function findingText({ what, where, text, lines, log }: Finding): string {
-  const kept = lines.slice(0, MOST_LINES).map((line) => `    ${printable(line)}`);
+  const kept = lines.slice(0, MOST_LINES).map((line) => `    ${terminalLine(line)}`);
   const missing = lines.length > MOST_LINES ? [`    … ${lines.length - MOST_LINES} more lines`] : [];
   const quoted = kept.length === 0 ? "" : `\n${[...kept, ...missing].join("\n")}\n`;
   const whole = log === null ? "" : ` (log: ${log})`;

@@ -1,4 +1,4 @@
-import { printable } from "./paragraph.ts";
+import { terminalLine } from "../model/terminal-text.ts";
 
 /** A Markdown table; cells may hold any text. Empty without rows. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -19,7 +19,7 @@ export const list = (items: readonly string[]): string =>
 
 /** Text from outside in a line of prose: no line breaks, and nothing that Markdown would read as markup. */
 export const lineText = (text: string): string =>
-  printable(text.replaceAll(/\s*\n\s*/g, " ")).replaceAll(/[<>]/g, escapeAngle);
+  terminalLine(text.replaceAll(/\s*\n\s*/g, " ")).replaceAll(/[<>]/g, escapeAngle);
 
 const cellText = (text: string): string => (text === "" ? "–" : lineText(text).replaceAll("|", "\\|"));
 const escapeAngle = (mark: string): string => (mark === "<" ? "&lt;" : "&gt;");
