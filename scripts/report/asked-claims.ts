@@ -5,6 +5,14 @@ import type { Report } from "./schema.ts";
 export const askedClaims = ({ asked, claims }: Report): ClaimResult[] =>
   claims.filter(({ id }) => asked.claims.includes(id));
 
+/** The asked claims by group, in the article's order: those of one group rest on the same samples. */
+export function byGroup(report: Report): { says: string; claims: ClaimResult[] }[] {
+  const claims = askedClaims(report);
+  return report.groups
+    .map(({ id, says }) => ({ says, claims: claims.filter(({ group }) => group === id) }))
+    .filter((group) => group.claims.length > 0);
+}
+
 /** What to say of the rest; null when everything was asked for. */
 export function unaskedText(report: Report): string | null {
   const rest = report.claims.length - askedClaims(report).length;

@@ -1,29 +1,24 @@
 import type { ClaimResult } from "../model/judgement.ts";
 import { threeDigits } from "../model/quantity.ts";
-import { askedClaims, unaskedText } from "./asked-claims.ts";
+import { askedClaims, byGroup, unaskedText } from "./asked-claims.ts";
 import { flipText, measuredFigure, publishedFigure } from "./figures.ts";
-import { lineText, list, section, table } from "./markdown-table.ts";
+import { list, section, table } from "./markdown-table.ts";
+import { type Markdown, md } from "./markdown-text.ts";
 import type { Report } from "./schema.ts";
 
-/** The asked claims by group, in the article's order: those of one group rest on the same samples. */
-export function byGroup(report: Report): { says: string; claims: ClaimResult[] }[] {
-  const claims = askedClaims(report);
-  return report.groups
-    .map(({ id, says }) => ({ says, claims: claims.filter(({ group }) => group === id) }))
-    .filter((group) => group.claims.length > 0);
-}
-
 export function answerSection(report: Report): string {
-  const groups = byGroup(report).map(({ says, claims }) => `### ${lineText(says)}\n\n${list(claims.map(answerLine))}`);
+  const groups = byGroup(report).map(
+    ({ says, claims }) => `${md`### ${says}`.source}\n\n${list(claims.map(answerLine))}`,
+  );
   const rest = unaskedText(report);
   const shared = "Claims of one group rest on the same samples.\n";
   return section("Answer, group by group", shared, ...groups, ...(rest === null ? [] : [`${rest}\n`]));
 }
 
-function answerLine(claim: ClaimResult): string {
-  const figures =
-    claim.measured === null ? "" : ` (published ${publishedFigure(claim)}, here ${measuredFigure(claim)})`;
-  return `**${claim.verdict}**: ${claim.says}${figures}`;
+function answerLine(claim: ClaimResult): Markdown {
+  const { verdict, says, measured } = claim;
+  if (measured === null) return md`**${verdict}**: ${says}`;
+  return md`**${verdict}**: ${says} (published ${publishedFigure(claim)}, here ${measuredFigure(claim)})`;
 }
 
 export function claimsSection(report: Report): string {
@@ -31,7 +26,7 @@ export function claimsSection(report: Report): string {
     claim.id,
     publishedFigure(claim),
     measuredFigure(claim),
-    `**${claim.verdict}**`,
+    md`**${claim.verdict}**`,
     [claim.reason, claim.note ?? "", arithmeticText(claim)].filter((text) => text !== "").join(" "),
     flipText(claim.flipsAtTolerance),
     claim.deviations.join(", "),
@@ -42,11 +37,16 @@ export function claimsSection(report: Report): string {
     "measured [95 % interval], rounds",
     "verdict",
     "why",
-    "flips at a tolerance of",
+    "reproduced if this much is allowed",
     "deviations",
   ];
-  return section("Claims", table(head, rows));
+  return section("Claims", `${ALLOWED}\n`, table(head, rows));
 }
+
+/** What the column of tolerances means to a reader who has not read how claims are judged. */
+const ALLOWED =
+  "How far a measured value may lie from the published one and still reproduce it is said under “why”, and was fixed " +
+  "before measuring. The column beside it says from which allowance on the claim would be reproduced.";
 
 const arithmeticText = ({ arithmetic }: ClaimResult): string =>
   arithmetic === null ? "" : `The article's own figures: ${arithmetic.text}.`;
@@ -67,7 +67,15 @@ export function readingsSection(report: Report): string {
       .filter(({ judged }) => !judged)
       .map((each) => [id, `by ${each.tool}`, "shown beside, not judged", each.outcome, measuredFigure(each), "", ""]),
   ]);
-  const head = ["claim", "reading", "what it means", "outcome", "measured", "flips at", "because"];
+  const head = [
+    "claim",
+    "reading",
+    "what it means",
+    "outcome",
+    "measured",
+    "reproduced if this much is allowed",
+    "because",
+  ];
   return section("Readings", table(head, rows));
 }
 

@@ -1,6 +1,7 @@
 import { bytesText, grouped, threeDigits } from "../model/quantity.ts";
 import { secondsText } from "./figures.ts";
 import { list, section, table } from "./markdown-table.ts";
+import { codeBlock, md } from "./markdown-text.ts";
 import type { Report, SubjectRow } from "./schema.ts";
 
 export function askedSection({ article, asked, profile, startedAt, finishedAt, kit }: Report): string {
@@ -96,5 +97,5 @@ export function timingSection({ timing }: Report): string {
 }
 
 export function repeatSection({ repeat, scope }: Report): string {
-  return section("Repeat", `${scope}\n`, `${repeat.map((command) => `    ${command}`).join("\n")}\n`);
+  return section("Repeat", `${md`${scope}`.source}\n`, codeBlock(repeat));
 }

@@ -1,9 +1,9 @@
-import { terminalLine } from "../model/terminal-text.ts";
+import { htmlText, inert, inertAtStart, type Text } from "./markdown-text.ts";
 
 /** A Markdown table; cells may hold any text. Empty without rows. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly Text[])[]): string {
   if (rows.length === 0) return "";
-  const lines = [head, head.map(() => "---"), ...rows.map((row) => row.map(cellText))];
+  const lines = [head, head.map(() => "---"), ...rows.map((row) => row.map((cell) => inert(cell) || "–"))];
   return `${lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n")}\n`;
 }
 
@@ -14,12 +14,9 @@ export function section(heading: string, ...parts: readonly string[]): string {
 }
 
 /** A bulleted list; empty without items. */
-export const list = (items: readonly string[]): string =>
-  items.length === 0 ? "" : `${items.map((item) => `- ${lineText(item)}`).join("\n")}\n`;
+export const list = (items: readonly Text[]): string =>
+  items.length === 0 ? "" : `${items.map((item) => `- ${inertAtStart(item)}`).join("\n")}\n`;
 
-/** Text from outside in a line of prose: no line breaks, and nothing that Markdown would read as markup. */
-export const lineText = (text: string): string =>
-  terminalLine(text.replaceAll(/\s*\n\s*/g, " ")).replaceAll(/[<>]/g, escapeAngle);
-
-const cellText = (text: string): string => (text === "" ? "–" : lineText(text).replaceAll("|", "\\|"));
-const escapeAngle = (mark: string): string => (mark === "<" ? "&lt;" : "&gt;");
+/** Something long that a reader opens when it is wanted; empty without a body. */
+export const details = (summary: string, body: string): string =>
+  body === "" ? "" : `<details><summary>${htmlText(summary)}</summary>\n\n${body}\n</details>\n`;

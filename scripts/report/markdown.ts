@@ -1,5 +1,6 @@
 import { answerSection, armsSection, claimsSection, readingsSection } from "./markdown-claims.ts";
-import { findingsSection, flagsSection, summariesSection, voidsSection } from "./markdown-evidence.ts";
+import { findingsSection, flagsSection, voidsSection } from "./markdown-evidence.ts";
+import { roundsSection, summariesSection } from "./markdown-measurements.ts";
 import {
   askedSection,
   deviationsSection,
@@ -9,15 +10,17 @@ import {
   subjectsSection,
   timingSection,
 } from "./markdown-setting.ts";
-import { lineText } from "./markdown-table.ts";
+import { shortSection } from "./markdown-short.ts";
+import { md } from "./markdown-text.ts";
 import type { Report } from "./schema.ts";
 
-/** report.md: what was asked and what came out first, then everything it rests on. Three significant digits. */
+/** report.md: what came out in short, then the whole of it, then everything it rests on. Three significant digits. */
 export function renderMarkdown(report: Report): string {
-  const stamps = report.stamps.map((stamp) => `> **${lineText(stamp)}**\n`);
+  const stamps = report.stamps.map((stamp) => `${md`> **${stamp}**`.source}\n`);
   const parts = [
-    `# ${lineText(report.article.title)}: re-run ${report.run}\n`,
+    `${md`# ${report.article.title}: re-run ${report.run}`.source}\n`,
     ...stamps,
+    shortSection(report),
     askedSection(report),
     answerSection(report),
     findingsSection(report),
@@ -27,6 +30,7 @@ export function renderMarkdown(report: Report): string {
     deviationsSection(report),
     flagsSection(report),
     summariesSection(report),
+    roundsSection(report),
     voidsSection(report),
     limitsSection(report),
     subjectsSection(report),

@@ -1,8 +1,7 @@
 import type { ClaimResult, Verdict } from "../model/judgement.ts";
 import { threeDigits } from "../model/quantity.ts";
-import { unaskedText } from "./asked-claims.ts";
+import { byGroup, unaskedText } from "./asked-claims.ts";
 import { flipText, measuredFigure, publishedFigure, secondsText } from "./figures.ts";
-import { byGroup } from "./markdown-claims.ts";
 import { paragraph } from "./paragraph.ts";
 import type { Report } from "./schema.ts";
 

@@ -3,7 +3,10 @@ import { test } from "node:test";
 import { renderMarkdown } from "../../scripts/report/markdown.ts";
 import { table } from "../../scripts/report/markdown-table.ts";
 import { paragraph } from "../../scripts/report/paragraph.ts";
+import { makeReport } from "../../scripts/report/report.ts";
 import { renderTerminal } from "../../scripts/report/terminal.ts";
+import { judge } from "../../scripts/verdict/judge.ts";
+import { cellsOf, claim, makeRun, numbered, series, steady } from "../verdict/run-builder.ts";
 import { smallReport } from "./report-builder.ts";
 
 const report = smallReport();
@@ -13,12 +16,14 @@ const terminal = renderTerminal(report, { width: 80, color: false });
 test("the Markdown report has every part", () => {
   const headings = markdown.split("\n").filter((line) => line.startsWith("## "));
   assert.deepEqual(headings, [
+    "## In short",
     "## What was asked",
     "## Answer, group by group",
     "## Findings",
     "## Claims",
     "## Flags",
     "## All measurements",
+    "## Round by round",
     "## Samples made void by disturbances",
     "## Limits, as asked and as the kernel enforces them",
     "## Images and builds",
@@ -29,7 +34,53 @@ test("the Markdown report has every part", () => {
   assert.match(markdown, /^# Two servers: re-run .*\n\n> \*\*provisional: do not cite\*\*/);
 });
 
-test("a row of the claims table says published, measured with n, verdict, why and where it flips", () => {
+test("the report begins with what was re-run, where, and what came out for each group", () => {
+  const [, short = ""] = markdown.split(/^## /m);
+  assert.equal(
+    short,
+    `In short
+
+- Article: Two servers
+- Re-run on A CPU, 2 CPUs, 8.00 GB (7.45 GiB) of memory, Linux 6.1.0, engine 29.0.0
+- At 2026-11-30T16:08:14.000Z, in profile quick: 6 rounds
+
+| claims about | what came out here |
+| --- | --- |
+| Group one | **reproduced** rss |
+| Group two | **contradicted** rps, compiles; **shown** rps-node |
+
+`,
+  );
+});
+
+test("every value says how many samples it rests on, and every round which records", () => {
+  // Records 1 to 3 are events; then six of each series in turn.
+  assert.match(markdown, /\| requests per second \| native-1\/service \| .* \| 6 \| 6 of 6 \|/);
+  assert.match(markdown, /<summary>node-22\/service idle-memory: 6 rounds, 6 of 6 samples used, 0 void<\/summary>/);
+  assert.match(
+    markdown,
+    /\| {2}\| round 1 \| .* \| round 6 \|\n.*\n\| records \| 4 \| 5 \| 6 \| 7 \| 8 \| 9 \|\n\| idle VmRSS \| 72\.6 MB/,
+  );
+});
+
+test("a round that rests on fewer trials than another says so", () => {
+  const start = claim({
+    id: "start",
+    relation: { kind: "shown", metric: "cold-start", of: "node", value: 1, unit: "ms" },
+  });
+  const run = makeRun({ claims: [start] });
+  const [cell] = cellsOf(run, "start");
+  const trials = [1, 2, 3, 4, 5].flatMap((trial) => {
+    const lost = trial > 1 ? series(cell, "cold-start", [9], { trial, void: "steal" }) : [];
+    return [...lost, ...series(cell, "cold-start", steady(10), { trial }).slice(lost.length)];
+  });
+  const records = numbered(trials);
+  const text = renderMarkdown(makeReport(run, records, judge(run, records)));
+  assert.match(text, /\| 26 of 30, 4 void; 1 to 5 a round \| mean of trials/);
+  assert.match(text, /\| records \| 1 \| 2, 8, 14, 20, 26 \|/);
+});
+
+test("a row of the claims table says published, measured with n, verdict, why and from where it would be reproduced", () => {
   // 72,642,560 ÷ 2,617,344 = 27.754; 27.754 ÷ 27.6 − 1 = 0.559 %.
   assert.match(
     markdown,
