@@ -85,7 +85,7 @@ function showReport(report: Report, directory: RunDirectory, json: boolean): voi
   }
   const color = process.stdout.isTTY === true && !process.env.NO_COLOR;
   // Painted, so with commands to the terminal of its own; what it quotes is safe already.
-  process.stdout.write(renderTerminal(report, { width: process.stdout.columns ?? 80, color }));
+  process.stdout.write(renderTerminal(report, { width: process.stdout.columns, color }));
   print(`\nReport and raw data: ${relative(process.cwd(), directory.path) || "."}/`);
 }
 

@@ -14,7 +14,18 @@ export function publishedFigure({ published, relation }: ClaimResult): string {
 export const measuredFigure = ({ measured }: Pick<ClaimResult, "measured">): string =>
   measured === null ? "–" : measuredText(measured);
 
-/** The tolerance at which the verdict would flip, in percent. */
+/** At which tolerance the verdict turns, told to someone who only knows what was allowed; null where at none. */
+export function allowanceText(claim: ClaimResult): string | null {
+  const { flipsAtTolerance, relation, readings, verdict } = claim;
+  if (flipsAtTolerance === null) return null;
+  const holds = (readings[0]?.outcome ?? verdict) === "reproduced";
+  const share = `${holds ? "only " : ""}${flipText(flipsAtTolerance)}`;
+  const isLimit = ["at-most", "at-least", "range"].includes(relation);
+  const condition = isLimit ? `the limit were widened by ${share}` : `${share} were allowed`;
+  return `Would ${holds ? "still " : ""}be reproduced if ${condition}.`;
+}
+
+/** The tolerance from which on a claim is reproduced, in percent. */
 export const flipText = (flips: number | null): string => (flips === null ? "–" : `${threeDigits(flips * 100)} %`);
 
 /** Seconds as a reader counts them: `6.20 s`, `2 min 30 s`. */

@@ -63,8 +63,14 @@ export const reportJson = (report: Report): string => `${JSON.stringify(report, 
 /** From this share of void tries on a report says so at its head: a reader should know before reading a verdict. */
 const MANY_VOIDS = 0.1;
 
+const INCOMPLETE = {
+  running: "the run still measures, or was killed",
+  interrupted: "the run was interrupted",
+  failed: "the run failed",
+};
+
 function stampsOf({ plan, status }: Run, { voids }: Judgement): string[] {
-  const incomplete = status === "done" ? [] : [`incomplete: the run is ${status}`];
+  const incomplete = status === "done" ? [] : [`incomplete: ${INCOMPLETE[status]}`];
   const tries = voids.reduce((sum, arm) => sum + arm.tries, 0);
   const lost = voids.reduce((sum, arm) => sum + arm.void, 0);
   const disturbed =

@@ -1,13 +1,13 @@
 import type { ClaimResult, Verdict } from "../model/judgement.ts";
 import { threeDigits } from "../model/quantity.ts";
 import { byGroup, unaskedText } from "./asked-claims.ts";
-import { flipText, measuredFigure, publishedFigure, secondsText } from "./figures.ts";
+import { allowanceText, measuredFigure, publishedFigure, secondsText } from "./figures.ts";
 import { paragraph } from "./paragraph.ts";
 import type { Report } from "./schema.ts";
 
 export interface TerminalOptions {
-  /** Columns; lines are broken to fit. */
-  width: number;
+  /** Columns, to which lines are broken; unknown, or 0 as some terminals say, is taken as 80. */
+  width: number | undefined;
   color: boolean;
 }
 
@@ -29,8 +29,9 @@ const COLOURS: Partial<Record<Verdict, number>> = {
   shown: DIM,
 };
 
-/** The report for a terminal: the answer by group with the reasons, what went wrong, and where the rest is. */
-export function renderTerminal(report: Report, { width, color }: TerminalOptions): string {
+/** The report for a terminal: the answer by group with the reasons, and what went wrong. */
+export function renderTerminal(report: Report, { width: columns, color }: TerminalOptions): string {
+  const width = columns || 80;
   const paint: Paint = (code, text) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const head = [
     paragraph(report.article.title, width),
@@ -58,11 +59,10 @@ function claimText(claim: ClaimResult, width: number, paint: Paint): string {
     const figures = `${claim.says}: published ${publishedFigure(claim)}, here ${measuredFigure(claim)}`;
     return `  ${verdict}\n${paint(DIM, paragraph(figures, width, "    "))}`;
   }
-  const flips = claim.flipsAtTolerance === null ? "" : ` Flips at a tolerance of ${flipText(claim.flipsAtTolerance)}.`;
-  const flag =
-    claim.arithmetic !== null && claim.arithmetic.fits === null ? ` Arithmetic: ${claim.arithmetic.text}.` : "";
-  const note = claim.note === null ? "" : ` ${claim.note}`;
-  return `  ${verdict}\n${says}\n${paragraph(`${claim.reason}${flips}${flag}${note}`, width, "      ")}`;
+  const { reason, arithmetic, note } = claim;
+  const flag = arithmetic?.fits === null ? `Arithmetic: ${arithmetic.text}.` : null;
+  const sentences = [reason, allowanceText(claim), flag, note].filter((text) => text !== null);
+  return `  ${verdict}\n${says}\n${paragraph(sentences.join(" "), width, "      ")}`;
 }
 
 function findingsText({ findings }: Report, width: number, paint: Paint): string {
@@ -77,13 +77,12 @@ function flagsText({ flags }: Report, width: number, paint: Paint): string {
   return [paint(BOLD, "Flags"), ...each].join("\n");
 }
 
-function closing({ timing, scope, run, deviations }: Report, width: number): string {
+function closing({ timing, scope, deviations }: Report, width: number): string {
   const factor = timing?.factor == null ? "" : `, ${threeDigits(timing.factor)} times windows and starts`;
   const time = timing === null ? "" : `Measuring took ${secondsText(timing.wall)}${factor}. `;
   const different = deviations.map(({ id }) => id).join(", ");
   return [
     paragraph(`Done differently from the article: ${different}. The report says how, and for which claims.`, width),
     paragraph(`${time}${scope}`, width),
-    paragraph(`Everything behind it: results/${run}/report.md`, width),
   ].join("\n");
 }

@@ -93,4 +93,6 @@ export function reasonOfAll(verdict: Verdict, parts: readonly { id: string; verd
 /** With a capital and one full stop; what an article's file says may end in its own. */
 const sentence = (text: string): string => `${capital(text.replace(/\.$/, ""))}.`;
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** A capital for a word; the name of a subject, a cell or a tool's version stays as it is written. */
+const capital = (text: string): string =>
+  /^[a-z]+(-[a-z]+)*[:;,]?( |$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { ClaimResult } from "../../scripts/model/judgement.ts";
 import { renderMarkdown } from "../../scripts/report/markdown.ts";
 import { table } from "../../scripts/report/markdown-table.ts";
 import { paragraph } from "../../scripts/report/paragraph.ts";
@@ -113,6 +114,45 @@ test("the terminal fits 80 columns, by groups, each claim with verdict and reaso
   assert.match(terminal, / {2}shown\n {4}Node serves 9,966 a second: published 9,966\/s, here 30,000\/s/);
   assert.match(terminal, /build-failed: native-1\/as-printed: scriptc ended with exit code 1: SC1090,\n {2}SC2020/);
   assert.match(terminal, /provisional: do not cite/);
+});
+
+test("the tolerance at which a verdict turns is told in words that need no manual", () => {
+  const text = (change: (claim: ClaimResult) => ClaimResult): string => {
+    const claims = report.claims.filter(({ id }) => id === "rss").map(change);
+    return renderTerminal({ ...report, claims }, { width: 1000, color: false });
+  };
+  assert.match(
+    text((claim) => claim),
+    /the whole interval fits \(25\.0 % allowed\)\. .*Would still be reproduced if only 0\.559 % were allowed\./,
+  );
+  const [primary] = report.claims.flatMap(({ readings }) => readings);
+  assert.ok(primary);
+  const weaker = { verdict: "weaker", readings: [{ ...primary, outcome: "weaker" }], flipsAtTolerance: 3.2 } as const;
+  assert.match(
+    text((claim) => ({ ...claim, ...weaker, readings: [...weaker.readings] })),
+    /Would be reproduced if 320 % were allowed\./,
+  );
+  const limit = { ...weaker, relation: "at-most" };
+  assert.match(
+    text((claim) => ({ ...claim, ...limit, readings: [...weaker.readings] })),
+    /Would be reproduced if the limit were widened by 320 %\./,
+  );
+  assert.match(
+    text((claim) => ({ ...claim, flipsAtTolerance: null })),
+    /27\.6 times native's\n.*allowed\)\.\n/,
+  );
+  assert.doesNotMatch(
+    text((claim) => claim),
+    /flip/i,
+  );
+});
+
+test("where the results lie is not guessed: whoever prints the report knows", () => {
+  assert.doesNotMatch(terminal, /results\//);
+});
+
+test("a terminal that names no width gets 80 columns", () => {
+  for (const width of [0, undefined]) assert.equal(renderTerminal(report, { width, color: false }), terminal);
 });
 
 test("colour only when asked for", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
+import type { Run } from "../../scripts/model/run.ts";
 import { renderMarkdown } from "../../scripts/report/markdown.ts";
 import { makeReport, reportJson } from "../../scripts/report/report.ts";
 import { reportJsonSchema, reportSchema } from "../../scripts/report/schema.ts";
@@ -73,7 +74,10 @@ test("a quick run is stamped, an unfinished one as well, and the commands repeat
     timing: null,
     plan: { ...run.plan, claims: ["rss"], sensitivity: ["quota"] },
   }));
-  assert.deepEqual(cut.stamps, ["provisional: do not cite", "incomplete: the run is interrupted"]);
+  assert.deepEqual(cut.stamps, ["provisional: do not cite", "incomplete: the run was interrupted"]);
+  const stampOf = (status: Run["status"]) => smallReport((run) => ({ ...run, status })).stamps[1];
+  assert.equal(stampOf("failed"), "incomplete: the run failed");
+  assert.equal(stampOf("running"), "incomplete: the run still measures, or was killed");
   assert.deepEqual(cut.repeat, [
     "docker compose run --rm bench run two-servers --profile quick --claims rss --sensitivity quota",
     "docker compose run --rm bench report 20261130T160814Z-two-servers",

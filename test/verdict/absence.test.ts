@@ -80,6 +80,7 @@ test("claims that were not chosen, not planned or cannot be checked say so", () 
   assert.equal(unchosen.reason, "Not selected for this run.");
   assert.equal(judged({ claims: [other] }).reason, "A cause, not a figure.");
   const unplanned = judged({ change: (run) => ({ ...run, plan: { ...run.plan, cells: [] } }) });
-  assert.match(unplanned.reason, /was not measured in this run/);
+  // A name stays as it is written everywhere else, at the start of a sentence too.
+  assert.match(unplanned.reason, /^native-1\/service load\/health@100\/oha was not measured in this run/);
   assert.match(judged({}).reason, /was not reached in this run/);
 });
