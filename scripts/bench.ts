@@ -276,7 +276,11 @@ const commands: Commands = {
     const targets = await loadTargets(join(ROOT, "targets.yaml"));
     const files = await listArticles(join(ROOT, "articles"));
     const articles = await Promise.all(files.map(({ file }) => loadArticle(file, targets)));
-    if (json) printJson({ articles: articles.map(({ slug, title }) => ({ slug, title })), targets: targets.targets });
+    if (json)
+      printJson({
+        articles: articles.map(({ slug, title, groups }) => ({ slug, title, groups })),
+        targets: targets.targets,
+      });
     else print(listText(articles, targets));
     return EXIT.done;
   },

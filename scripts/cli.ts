@@ -44,7 +44,7 @@ function withMeasuring(command: Command): Command {
       new Option("--profile <name>", "how much to measure").choices(["quick", "article", "thorough"]).default("quick"),
     )
     .option("--targets <names>", "only claims measured on these targets, separated by commas", names)
-    .option("--claims <ids>", "only these claims or groups, separated by commas", names)
+    .option("--claims <ids>", "only these claims or groups, separated by commas; bench list names the groups", names)
     .option(
       "--sensitivity [names]",
       "also the declared readings and arms: all, or those named, separated by commas",
@@ -82,7 +82,7 @@ export function makeProgram(commands: Commands, finish: (code: number) => void):
   );
   add(
     new Command("list")
-      .description("the articles and targets there are")
+      .description("the articles there are, with the groups of their claims, and the targets")
       .option("--json", "machine-readable output on stdout", false)
       .action(async (options: { json: boolean }) => finish(await commands.list(options))),
   );

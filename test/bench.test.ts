@@ -113,6 +113,8 @@ test("help is no error", async () => {
     const { exitCode, stdout } = await bench(args, env);
     assert.equal(exitCode, 0);
     assert.match(stdout, /Usage: bench/);
+    if (args[0] === "run")
+      assert.match(stdout.replaceAll(/\s+/g, " "), /only these claims or groups, .*bench list names the groups/);
   }
 });
 

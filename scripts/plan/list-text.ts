@@ -1,10 +1,22 @@
 import type { Article } from "../model/article.ts";
 import type { TargetsFile } from "../model/target.ts";
 
-/** What `bench list` prints: articles with their claims counted, targets and apps. */
+const claimsText = (count: number): string => `${count} ${count === 1 ? "claim" : "claims"}`;
+
+/** An article and, set in, the groups of its claims: what --claims takes beside their ids. */
+function articleEntries({ slug, title, claims, groups }: Article): [string, string][] {
+  return [
+    [slug, `${title} (${claimsText(claims.length)})`],
+    ...Object.entries(groups).map(([id, says]): [string, string] => {
+      return [`  ${id}`, `${says} (${claimsText(claims.filter(({ group }) => group === id).length)})`];
+    }),
+  ];
+}
+
+/** What `bench list` prints: articles with their groups, claims counted, targets and apps. */
 export function listText(articles: readonly Article[], { targets, apps }: TargetsFile): string {
   const named: [string, string][][] = [
-    articles.map((article) => [article.slug, `${article.title} (${article.claims.length} claims)`]),
+    articles.flatMap(articleEntries),
     Object.entries(targets).map(([name, { about }]) => [name, about]),
     Object.entries(apps).map(([name, { about, routes }]) => [name, `${about} (${Object.keys(routes).join(", ")})`]),
   ];
@@ -12,5 +24,15 @@ export function listText(articles: readonly Article[], { targets, apps }: Target
   const [articleLines = [], targetLines = [], appLines = []] = named.map((entries) =>
     entries.length === 0 ? ["  none"] : entries.map(([name, about]) => `  ${name.padEnd(width)}  ${about}`),
   );
-  return ["Articles", ...articleLines, "", "Targets", ...targetLines, "", "Apps", ...appLines, ""].join("\n");
+  return [
+    "Articles, with the groups of their claims",
+    ...articleLines,
+    "",
+    "Targets",
+    ...targetLines,
+    "",
+    "Apps",
+    ...appLines,
+    "",
+  ].join("\n");
 }
