@@ -28,7 +28,7 @@ import type { Engine } from "./model/engine.ts";
 import { KitError } from "./model/errors.ts";
 import { fileTrouble } from "./model/file-trouble.ts";
 import { PROFILES } from "./model/profile.ts";
-import type { Progress } from "./model/progress.ts";
+import { forTerminal, type Progress } from "./model/progress.ts";
 import type { Run } from "./model/run.ts";
 import type { TargetsFile } from "./model/target.ts";
 import { terminalText } from "./model/terminal-text.ts";
@@ -127,7 +127,7 @@ async function runJob(name: string, options: RunOptions, interrupt: AbortSignal)
   const planFor = planner(article, targets, options);
   // Refuses wrong claims, targets and variations before anything is built or written.
   planFor([0, 1]);
-  const progress = makeProgress(process.stderr);
+  const progress = forTerminal(makeProgress(process.stderr));
   const engine = await freeEngine();
   const startedAt = new Date();
   const directory = await createRunDirectory(RESULTS, startedAt, article.slug);

@@ -1,3 +1,5 @@
+import { terminalLine, terminalText } from "./terminal-text.ts";
+
 export interface Step {
   /** What is about to be done, and what comes after it. */
   what: string;
@@ -18,4 +20,14 @@ export interface Progress {
   note(text: string): void;
   /** No more steps follow: what was drawn to be replaced is cleared. */
   end(): void;
+}
+
+/** The same progress, told in texts that no terminal obeys: names come from articles, notes quote subjects and tools. */
+export function forTerminal(progress: Progress): Progress {
+  return {
+    phase: (name) => progress.phase(terminalLine(name)),
+    step: (step) => progress.step({ ...step, what: terminalLine(step.what), next: step.next.map(terminalLine) }),
+    note: (text) => progress.note(terminalText(text)),
+    end: () => progress.end(),
+  };
 }
