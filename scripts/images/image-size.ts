@@ -59,7 +59,8 @@ async function count(engine: Engine, image: string, { id, architecture }: ImageI
   if (missing) throw new KitError(`the archive of ${image} lacks layer ${missing.diffId}`, "build the image again");
   const layers = manifest.layers.map(({ diffId }) => diffId);
   cache.images[id] = { configBytes: manifest.configBytes, layers };
-  await cache.save();
+  // What cannot be kept is counted again next time.
+  await cache.save().catch(() => {});
 }
 
 const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0);

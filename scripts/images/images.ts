@@ -9,7 +9,7 @@ import { reasonText } from "./build-failure.ts";
 import { type Builder, twoAtATime } from "./builder.ts";
 import { runBuild } from "./buildx.ts";
 import { type ImageSize, sizeOf } from "./image-size.ts";
-import { samplesOf } from "./samples.ts";
+import { type Sizes, samplesOf } from "./samples.ts";
 import { openSizeCache, type SizeCache } from "./size-cache.ts";
 import { type BuiltSubject, buildSubject } from "./subject.ts";
 
@@ -19,7 +19,8 @@ export type { Builder };
 /**
  * Builds every subject of a plan, two at a time, and then counts the images, so that counting slows no compiler down.
  *
- * A subject that cannot be built is among the results with its reason; the others go on.
+ * A subject that cannot be built is among the results with its reason, and so is a size that cannot be counted; the others
+ * go on.
  */
 export async function buildSubjects(
   builder: Builder,
@@ -51,23 +52,33 @@ async function countAll(
   plan: Pick<Plan, "arms" | "cells">,
 ): Promise<NewRecord[]> {
   const cache = await openSizeCache(join(builder.cache, "layers.json"));
-  const bases = new Map<string, ImageSize | null>();
+  const bases = new Map<string, Promise<ImageSize | "scratch">>();
   const samples: NewRecord[] = [];
   for (const [at, one] of built.entries()) {
     builder.signal?.throwIfAborted();
     const { image, id, base } = one.info;
     const next = built.slice(at + 1).map(({ info }) => info.id);
     builder.progress.step({ what: `count ${id}`, next, done: at, total: built.length, left: null });
-    if (image && !bases.has(base.name)) bases.set(base.name, await baseSize(builder, base, cache));
-    const size = image ? await sizeOf(builder.engine, image, cache) : null;
-    samples.push(...samplesOf(one, size, bases.get(base.name) ?? null, plan));
+    const sizes: Sizes = { image: null, base: null, trouble: null };
+    if (image) {
+      try {
+        sizes.image = await sizeOf(builder.engine, image, cache);
+        if (!bases.has(base.name)) bases.set(base.name, baseSize(builder, base, cache));
+        sizes.base = (await bases.get(base.name)) ?? null;
+      } catch (error) {
+        builder.signal?.throwIfAborted();
+        sizes.trouble = (error as Error).message;
+        builder.progress.note(`${id}: its sizes are missing in part: ${sizes.trouble}`);
+      }
+    }
+    samples.push(...samplesOf(one, sizes, plan));
   }
   return samples;
 }
 
 /** Size of a base. A build pulls one without giving it a name; an image of the same layers is then made of it. */
-async function baseSize(builder: Builder, base: Base, cache: SizeCache): Promise<ImageSize | null> {
-  if (base.source === "scratch") return null;
+async function baseSize(builder: Builder, base: Base, cache: SizeCache): Promise<ImageSize | "scratch"> {
+  if (base.source === "scratch") return "scratch";
   if (await builder.engine.image(base.name)) return sizeOf(builder.engine, base.name, cache);
   const image = `localhost/rematch/layers-of/${base.name.replaceAll(/[^a-z0-9]+/g, "-")}`;
   const recipe = { context: join(builder.root, "docker", "base"), dockerfile: { text: `FROM ${base.name}\n` } };

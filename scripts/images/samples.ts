@@ -6,24 +6,35 @@ import { type ImageSize, uniqueOver } from "./image-size.ts";
 import { COMPRESSOR } from "./layer.ts";
 import type { BuiltSubject } from "./subject.ts";
 
+/** What was counted of a subject. */
+export interface Sizes {
+  /** Null without an image, and where it could not be counted. */
+  image: ImageSize | null;
+  /** What the image stands on; null where that could not be counted. */
+  base: ImageSize | "scratch" | null;
+  /** Why something could not be counted. */
+  trouble: string | null;
+}
+
 /**
  * The samples of one subject: `image` (sizes in bytes, compile time in seconds) where there is an image, and `facts`
  * where anything is known of it. One each for the subject by itself and for every arm of the plan that has such a
  * cell, since neither depends on the conditions it runs under.
  *
- * @param size of the image, null without one; `base` that of what it stands on, null for scratch
+ * Sizes that could not be counted are missing, and an event tells why.
  */
-export function samplesOf(
-  built: BuiltSubject,
-  size: ImageSize | null,
-  base: ImageSize | null,
-  plan: Pick<Plan, "arms" | "cells">,
-): NewRecord[] {
+export function samplesOf(built: BuiltSubject, sizes: Sizes, plan: Pick<Plan, "arms" | "cells">): NewRecord[] {
   const { info, facts } = built;
   const samples: NewRecord[] = [];
-  if (size !== null) {
-    const evidence = { digest: size.digest, base: info.base.name, compressor: COMPRESSOR, layers: size.layers };
-    samples.push(...records(built, plan, "image", { values: valuesOf(built, size, base), evidence }));
+  if (info.image !== null) {
+    const counted = { digest: sizes.image?.digest ?? info.digest, compressor: COMPRESSOR, layers: sizes.image?.layers };
+    const evidence = { ...counted, base: info.base.name };
+    samples.push(...records(built, plan, "image", { values: valuesOf(built, sizes), evidence }));
+  }
+  if (sizes.trouble !== null) {
+    const arms = new Set(samples.map(({ arm }) => arm));
+    const detail = { message: `image size: ${sizes.trouble}` };
+    samples.push(...[...arms].map((arm) => ({ kind: "event" as const, what: "cell-failed" as const, arm, detail })));
   }
   if (Object.keys(facts).length > 0) {
     const evidence = info.failure ? { log: info.failure.log } : {};
@@ -32,14 +43,13 @@ export function samplesOf(
   return samples;
 }
 
-function valuesOf({ facts }: BuiltSubject, size: ImageSize, base: ImageSize | null): Values {
+function valuesOf({ facts }: BuiltSubject, { image, base }: Sizes): Values {
   const binary = facts["binary.bytes"];
   // 0 stands for a target that compiles nothing.
   const seconds = facts["build.seconds"];
   return {
-    "image-unpacked": size.unpacked,
-    "image-compressed": size.compressed,
-    "image-unique": uniqueOver(size, base),
+    ...(image ? { "image-unpacked": image.unpacked, "image-compressed": image.compressed } : {}),
+    ...(image && base ? { "image-unique": uniqueOver(image, base === "scratch" ? null : base) } : {}),
     ...(typeof binary === "number" ? { binary } : {}),
     ...(typeof seconds === "number" && seconds > 0 ? { "build-time": seconds } : {}),
   };

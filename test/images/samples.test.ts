@@ -25,7 +25,7 @@ const built: BuiltSubject = {
 const empty = { arms: [], cells: [] };
 
 test("an image gives sizes and facts, taken once, as records that the schema takes", () => {
-  const samples = samplesOf(built, size, base, empty);
+  const samples = samplesOf(built, { image: size, base, trouble: null }, empty);
   for (const sample of samples) recordSchema.parse({ seq: 1, at: "", ...sample });
   assert.deepEqual(
     samples.map((sample) => sample.kind === "sample" && [sample.cell, sample.values]),
@@ -37,7 +37,11 @@ test("an image gives sizes and facts, taken once, as records that the schema tak
 });
 
 test("what compiles nothing has no build time", () => {
-  const [image] = samplesOf({ ...built, facts: { compiles: true, "build.seconds": 0 } }, size, base, empty);
+  const [image] = samplesOf(
+    { ...built, facts: { compiles: true, "build.seconds": 0 } },
+    { image: size, base, trouble: null },
+    empty,
+  );
   assert.ok(image?.kind === "sample" && !("build-time" in image.values) && !("binary" in image.values));
 });
 
@@ -49,7 +53,7 @@ test("arms of the plan with cells of these kinds get the same values under their
     makeCell(quota, { kind: "cold-start" }),
     makeCell(other, { kind: "image" }),
   ];
-  const samples = samplesOf(built, size, base, { arms: [quota, other], cells });
+  const samples = samplesOf(built, { image: size, base, trouble: null }, { arms: [quota, other], cells });
   assert.deepEqual(
     samples.map((sample) => sample.kind === "sample" && `${sample.arm} | ${sample.cell}`),
     ["t/a | t/a image", "t/a+cpu=quota | t/a+cpu=quota image", "t/a | t/a facts"],
@@ -61,15 +65,39 @@ test("a rejected program has facts and no sizes, an unavailable one has neither"
   const absent = { ...subject, image: null, digest: null, build: null, failure };
   const rejected = samplesOf(
     { info: { ...absent, status: "build-failed" }, facts: { compiles: false } },
-    null,
-    null,
+    { image: null, base: null, trouble: null },
     empty,
   );
   assert.deepEqual(
     rejected.map((sample) => sample.kind === "sample" && [sample.measure, sample.facts, sample.evidence]),
     [["facts", { compiles: false }, { log: "logs/x.txt" }]],
   );
-  assert.deepEqual(samplesOf({ info: { ...absent, status: "unavailable" }, facts: {} }, null, null, empty), []);
+  assert.deepEqual(
+    samplesOf(
+      { info: { ...absent, status: "unavailable" }, facts: {} },
+      { image: null, base: null, trouble: null },
+      empty,
+    ),
+    [],
+  );
+});
+
+test("sizes that could not be counted are missing and never 0, with the reason, and what needs no size stays", () => {
+  const trouble = "a layer is packed by zstd, which Node 20.20.2 cannot unpack";
+  const values = (sizes: Parameters<typeof samplesOf>[1]) =>
+    samplesOf(built, sizes, empty).flatMap<unknown>((record) =>
+      record.kind === "event" ? [record] : record.measure === "image" ? [record.values] : [],
+    );
+  const event = { kind: "event", what: "cell-failed", arm: "t/a", detail: { message: `image size: ${trouble}` } };
+  assert.deepEqual(values({ image: null, base, trouble }), [{ binary: 5, "build-time": 2 }, event]);
+  const { "image-unique": unique, ...rest } = values({ image: size, base, trouble: null })[0] as Record<string, number>;
+  assert.equal(unique, 5);
+  assert.deepEqual(values({ image: size, base: null, trouble }), [rest, event]);
+});
+
+test("what stands on nothing adds all of it", () => {
+  const [image] = samplesOf(built, { image: size, base: "scratch", trouble: null }, empty);
+  assert.equal(image?.kind === "sample" && image.values["image-unique"], 75);
 });
 
 test("versions are read from what the tools say of themselves", () => {

@@ -158,3 +158,23 @@ test("one that fails does not keep the others from being built, and all are coun
   assert.ok(image?.kind === "sample" && image.values["image-unpacked"] === 5);
   assert.ok(notes.some((note) => note.startsWith(`unavailable: ${NAME}/none: apps/none is missing`)));
 });
+
+test("an image that cannot be counted ends nothing: its sizes are missing, with the reason", { skip }, async () => {
+  const subjects = [{ id: `${NAME}/good`, target: NAME, app: "good" }];
+  const plan = { subjects, arms: [], cells: [] };
+  const targets = { targets: { [NAME]: target() }, apps: {} };
+  // A new cache, or the sizes would be known.
+  const on = (changes: Partial<Builder>) =>
+    buildSubjects({ ...builder, cache: scratchFolder(), ...changes }, plan, targets);
+  const saveImage = () => Promise.reject(new Error("the engine's disk is full"));
+  const broken = await on({ engine: { ...engine, saveImage } });
+  assert.equal(broken.subjects[0]?.status, "built");
+  const told = broken.samples.map((record) =>
+    record.kind === "event" ? record.detail.message : [record.measure, Object.keys(record.values)],
+  );
+  assert.deepEqual(told, [["image", ["binary", "build-time"]], "image size: the engine's disk is full", ["facts", []]]);
+  // A cache that cannot be written costs nothing but time.
+  const kept = await on({ cache: join(builder.root, "Dockerfile.fake") });
+  const image = kept.samples.find((record) => record.kind === "sample" && record.measure === "image");
+  assert.ok(image?.kind === "sample" && image.values["image-unpacked"] === 5);
+});
