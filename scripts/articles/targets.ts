@@ -1,4 +1,4 @@
-import { type Contract, covers, type TargetsFile, targetsFileSchema } from "../model/target.ts";
+import { type Contract, covers, type Target, type TargetsFile, targetsFileSchema } from "../model/target.ts";
 import { FaultList } from "./fault-list.ts";
 import { readText } from "./file.ts";
 import { schemaFaults } from "./schema-faults.ts";
@@ -20,6 +20,7 @@ export function parseTargets(text: string, file: string): TargetsFile {
     faults.named(["apps", name, "ready"], app.ready, Object.keys(app.routes), "a route of the app");
     for (const [route, contract] of Object.entries(app.routes)) {
       checkWhen(contract, faults, ["apps", name, "routes", route, "when"]);
+      checkVersions(contract, parsed.data?.targets ?? {}, faults, ["apps", name, "routes", route, "versions"]);
     }
   }
   faults.throwIfAny();
@@ -35,5 +36,26 @@ function checkWhen({ when = [] }: Contract, faults: FaultList, path: Path): void
     const found = `one that number ${first + 1} of the list applies to already`;
     const next = "put the narrower one first, or remove it";
     faults.value([...path, index, "env"], "an environment that no when before it covers", found, next);
+  });
+}
+
+/** An answer under versions that no target sets would never be asked for. */
+function checkVersions(
+  { versions = [] }: Contract,
+  targets: Readonly<Record<string, Target>>,
+  faults: FaultList,
+  path: Path,
+): void {
+  versions.forEach(({ dependencies }, index) => {
+    const first = versions.findIndex((other) => covers(other.dependencies, dependencies));
+    const place = [...path, index, "dependencies"];
+    if (first !== index) {
+      const found = `some that number ${first + 1} of the list applies to already`;
+      faults.value(place, "versions that none before them cover", found, "put the narrower ones first, or remove them");
+    } else if (!Object.values(targets).some((target) => covers(dependencies, target.dependencies ?? {}))) {
+      const found = Object.entries(dependencies).map(([name, version]) => `${name} ${version}`);
+      const next = "correct them, or add them to a target";
+      faults.value(place, "versions that a target sets", found.join(", "), next);
+    }
   });
 }

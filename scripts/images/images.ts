@@ -25,7 +25,7 @@ export type { Builder };
 export async function buildSubjects(
   builder: Builder,
   plan: Pick<Plan, "subjects" | "arms" | "cells">,
-  { targets }: TargetsFile,
+  { targets, apps }: TargetsFile,
 ): Promise<{ subjects: SubjectInfo[]; samples: NewRecord[] }> {
   const architecture = await engineArchitecture();
   const names = plan.subjects.map(({ id }) => id);
@@ -37,7 +37,9 @@ export async function buildSubjects(
     if (!target) throw new Error(`target ${subject.target} of the plan is not in targets.yaml`);
     begun++;
     builder.progress.step({ what: `build ${subject.id}`, next: names.slice(begun), done, total, left: null });
-    const one = await buildSubject(builder, subject, target, architecture);
+    const app = apps[subject.app];
+    const ready = app?.routes[app.ready]?.path ?? "/";
+    const one = await buildSubject(builder, { ...subject, ready }, target, architecture);
     done++;
     const { status, failure } = one.info;
     if (status !== "built") builder.progress.note(`${status}: ${subject.id}: ${reasonText(failure?.lines ?? [])}`);

@@ -11,6 +11,7 @@ import { baseOf, builderOf } from "./bases.ts";
 import { type BuildFailure, readBuildFailure } from "./build-failure.ts";
 import type { Builder } from "./builder.ts";
 import { type BuildEnd, runBuild } from "./buildx.ts";
+import { lockOf } from "./lock.ts";
 
 /** A subject as it was built, or why it was not, with the facts that were read from the build. */
 export interface BuiltSubject {
@@ -33,15 +34,16 @@ export const imageName = (target: string, app: string): string => `localhost/rem
  * A failure is a result and never thrown: `build-failed` where the compiler rejected the program, `unavailable` where
  * base, packages, compiler or files could not be had. Throws KitError only where nothing at all can be built.
  *
+ * @param subject `ready` is the path that the app has to answer, for the facts that are read from starting it
  * @param architecture of the engine's machine, in the engine's words (amd64); an image for another one is refused
  */
 export async function buildSubject(
   builder: Builder,
-  subject: { target: string; app: string },
+  subject: { target: string; app: string; ready?: string },
   target: Target,
   architecture: string,
 ): Promise<BuiltSubject> {
-  const { target: targetId, app } = subject;
+  const { target: targetId, app, ready = "/" } = subject;
   const id = subjectId(targetId, app);
   const image = imageName(targetId, app);
   const rest = { id, target: targetId, app, base: baseOf(builder.bases, target) };
@@ -49,14 +51,18 @@ export async function buildSubject(
   const source = await readAppSource(join(builder.root, "apps", app));
   const missing =
     source === null ? `apps/${app}` : existsSync(join(builder.root, target.dockerfile)) ? null : target.dockerfile;
-  if (source === null || missing !== null) {
-    const failure = { tool: "docker", exitCode: null, lines: [`${missing} is missing`], log: "" };
+  const unavailable = (reason: string): BuiltSubject => {
+    const failure = { tool: "docker", exitCode: null, lines: [reason], log: "" };
     return { info: { ...absent, status: "unavailable", failure }, facts: {} };
-  }
+  };
+  if (source === null || missing !== null) return unavailable(`${missing} is missing`);
+  const lock = await lockOf(builder.root, app, target.dependencies);
+  if (lock !== "none" && "reason" in lock) return unavailable(lock.reason);
 
   const args = {
     ...{ BASE: builderOf(builder.bases, target).name, NODE_SOURCE: builder.bases.nodeSource },
-    ...{ TARGET: targetId, APP: app, ...target.args },
+    ...(lock === "none" ? {} : { DEPENDENCIES: "locked", LOCK: lock.folder }),
+    ...{ TARGET: targetId, APP: app, COMMAND: target.command.join(" "), READY: ready, ...target.args },
   };
   const recipe = { context: builder.root, dockerfile: join(builder.root, target.dockerfile), args };
   const end = await runBuild({ ...recipe, stage: target.stage, to: { image } }, builder.signal);

@@ -55,6 +55,11 @@ export function contractBreaches(contract: Contract, raw: string): string[] {
     ["content-type", contract.contentType, type],
     ["body", contract.body, response.body],
   ];
+  for (const line of contract.headers ?? []) {
+    const name = line.slice(0, line.indexOf(":")).toLowerCase();
+    const sent = response.headers.find(([other]) => other.toLowerCase() === name);
+    points.push([`header ${name}`, line, sent ? sent.join(": ") : "none"]);
+  }
   return points
     .filter(([, wanted, found]) => wanted !== found)
     .map(([what, wanted, found]) => `${what}: expected ${JSON.stringify(wanted)}, found ${JSON.stringify(found)}`);

@@ -1,5 +1,4 @@
 import type { Tool } from "../model/cell.ts";
-import { contractOf } from "../model/target.ts";
 import type { CgroupFiles } from "./cgroup.ts";
 import { contractBreaches, parseResponse, requestOf } from "./contract.ts";
 import { cpuFiles } from "./cpu-time.ts";
@@ -15,7 +14,7 @@ import { type Probe, ProbeRefusal, type ToolRun } from "./probe.ts";
 import { cpuJiffies, cpuList } from "./proc.ts";
 import { LOOPBACK } from "./process.ts";
 import { measured, type Reading } from "./reading.ts";
-import type { Guest, Kit, Sandbox } from "./sandbox.ts";
+import { contractFor, type Guest, type Kit, type Sandbox } from "./sandbox.ts";
 import { wrk } from "./wrk.ts";
 
 export const TOOLS: Record<Tool, LoadTool> = { oha, wrk };
@@ -49,7 +48,7 @@ export async function takeLoad(
   cell: LoadCell,
 ): Promise<LoadReading> {
   const { probe } = sandbox;
-  const contract = contractOf(guest.app, cell.route, guest.arm.env);
+  const contract = contractFor(guest, cell.route);
   const { port } = guest.app;
   const tool = TOOLS[cell.tool];
   const threads = cpuList(kit.cpus.helpers).length;

@@ -1,12 +1,11 @@
 import { constants } from "node:os";
 import { getSystemErrorName } from "node:util";
 import { KitError } from "../model/errors.ts";
-import { contractOf } from "../model/target.ts";
 import { type CgroupFiles, locateCgroup } from "./cgroup.ts";
 import { requestOf } from "./contract.ts";
 import { type KernelLimits, kernelLimits, limitFiles, limitMismatches } from "./limits.ts";
 import { base64, decodeFiles, type FileRead, type Probe, ProbeRefusal } from "./probe.ts";
-import type { Guest, Sandbox } from "./sandbox.ts";
+import { contractFor, type Guest, type Sandbox } from "./sandbox.ts";
 
 export const LOOPBACK = "127.0.0.1";
 /** Poll interval of a start, in microseconds: the resolution of cold start (docs/method.md). */
@@ -60,7 +59,7 @@ export async function awaitReady(
   paths: string[] = [],
   limitMs = START_LIMIT_MS,
 ): Promise<Started> {
-  const contract = contractOf(guest.app, guest.app.ready, guest.arm.env);
+  const contract = contractFor(guest);
   const asked = probe.ask<Awaited>(
     "await",
     mode,

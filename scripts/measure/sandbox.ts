@@ -1,6 +1,6 @@
 import type { Arm } from "../model/cell.ts";
 import type { Container, Engine } from "../model/engine.ts";
-import type { App, Target } from "../model/target.ts";
+import { type App, type Contract, contractOf, type Target } from "../model/target.ts";
 import type { Limits } from "./limits.ts";
 import { Probe } from "./probe.ts";
 
@@ -27,6 +27,10 @@ export interface Guest {
   target: Target;
   app: App;
 }
+
+/** What a route of the guest must answer, its app's `ready` route where none is named. */
+export const contractFor = ({ app, arm, target }: Guest, route = app.ready): Contract =>
+  contractOf(app, route, arm.env, target.dependencies);
 
 /** Open files for subjects and helpers alike: the runtimes size tables by it, so it must not be the host's chance. */
 const OPEN_FILES = 16_384;

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { contractOf } from "../model/target.ts";
 import { requestOf } from "./contract.ts";
 import { base64, type Probe, ProbeError } from "./probe.ts";
 import { numberField } from "./proc.ts";
 import { LOOPBACK } from "./process.ts";
 import { measured, type Reading } from "./reading.ts";
-import type { Guest } from "./sandbox.ts";
+import { contractFor, type Guest } from "./sandbox.ts";
 
 /** Exchanges of one traced run: sequential, on one kept connection, so that the count a response is exact. */
 const EXCHANGES = 300;
@@ -53,7 +52,7 @@ async function untilTraced(probe: Probe, pid: number): Promise<boolean> {
  * its work makes the reading void, a server that answers nothing makes it one without values.
  */
 export async function takeSyscalls(probe: Probe, guest: Guest, pid: number, route: string): Promise<Reading> {
-  const contract = contractOf(guest.app, route, guest.arm.env);
+  const contract = contractFor(guest, route);
   const { port } = guest.app;
   const request = base64(requestOf(contract, port));
   // Warm up first: what a runtime does once, on its first requests, is no part of a response.

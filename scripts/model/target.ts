@@ -3,6 +3,13 @@ import { environmentSchema, plainText } from "./environment.ts";
 
 const name = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, "a name in lower case, of letters, digits, dots and dashes");
 
+/** Packages that an app depends on, each with one exact version. */
+const dependenciesSchema = z.record(
+  z.string().regex(/^(@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/, "the name of a package"),
+  z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, "one exact version, such as 1.14.2"),
+);
+export type Dependencies = Readonly<Record<string, string>>;
+
 /** A runtime, its version, and how it is built and started. Source: targets.yaml. */
 export const targetSchema = z.strictObject({
   about: z.string(),
@@ -15,6 +22,8 @@ export const targetSchema = z.strictObject({
   args: z.record(z.string(), z.string()).default({}),
   /** What the image stands on: a Debian suite's slim base, or nothing. */
   base: z.enum(["bookworm", "trixie", "scratch"]),
+  /** Versions that take the place of the app's own; the app then has a lock file for them (apps/README.md). */
+  dependencies: dependenciesSchema.optional(),
   /** argv started by the launcher, the same for every app of the target. */
   command: z.array(plainText.min(1)).min(1),
   /** Set when only some measures make sense, such as a module kind kept for its memory alone. */
@@ -28,20 +37,39 @@ export const targetSchema = z.strictObject({
 });
 export type Target = z.infer<typeof targetSchema>;
 
+const headerValue = z.string().regex(/^[!-~]([ -~]*[!-~])?$/, "the value of a header, in printable ASCII");
+/** Lines of the response's head, name and value just as they stand on the wire. */
+const headerLines = z.array(
+  z.string().regex(/^[!#$%&'*+.^_`|~\w-]+: [!-~]([ -~]*[!-~])?$/, 'a header as it is sent, such as "x-foo: bar"'),
+);
+
 /** What a route must answer: checked before and after every load, and to call a subject ready. */
 export const contractSchema = z.strictObject({
   method: z.string().regex(/^GET$/, "GET, which is all that the load tools send").default("GET"),
   path: z.string().regex(/^\/[!"$-~]*$/, 'a path that starts with "/", of printable ASCII without spaces or "#"'),
   status: z.number().int().min(100).max(599),
-  contentType: z.string().regex(/^[!-~]([ -~]*[!-~])?$/, "the value of a header, in printable ASCII"),
+  contentType: headerValue,
   /** The exact body. */
   body: z.string(),
+  headers: headerLines.optional(),
   /** Bodies that differ under an environment an arm may set; the first whose every variable is set so applies. */
   when: z
     .array(
       z.strictObject({
         env: environmentSchema.refine((env) => Object.keys(env).length > 0, { message: "at least one variable" }),
         body: z.string(),
+      }),
+    )
+    .optional(),
+  /** What differs where a target sets these versions; the first whose every version is set so applies. */
+  versions: z
+    .array(
+      z.strictObject({
+        dependencies: dependenciesSchema.refine((versions) => Object.keys(versions).length > 0, {
+          message: "at least one package",
+        }),
+        contentType: headerValue.optional(),
+        headers: headerLines.optional(),
       }),
     )
     .optional(),
@@ -64,14 +92,28 @@ export const targetsFileSchema = z.strictObject({
 });
 export type TargetsFile = z.infer<typeof targetsFileSchema>;
 
-/** What a route must answer under an arm's environment. Throws on a route the app does not have. */
-export function contractOf(app: App, route: string, env: Record<string, string> = {}): Contract {
+/**
+ * What a route must answer under an arm's environment, built with a target's dependencies. Throws on a route the app does
+ * not have.
+ */
+export function contractOf(
+  app: App,
+  route: string,
+  env: Readonly<Record<string, string>> = {},
+  dependencies: Dependencies = {},
+): Contract {
   const contract = app.routes[route];
   if (!contract) throw new Error(`route ${route} is not among the app's: ${Object.keys(app.routes).join(", ")}`);
-  const special = contract.when?.find((entry) => covers(entry.env, env));
-  return special ? { ...contract, body: special.body } : contract;
+  const body = contract.when?.find((entry) => covers(entry.env, env))?.body ?? contract.body;
+  const built = contract.versions?.find((entry) => covers(entry.dependencies, dependencies));
+  return {
+    ...contract,
+    body,
+    contentType: built?.contentType ?? contract.contentType,
+    headers: built?.headers ?? contract.headers,
+  };
 }
 
-/** Whether what a `when` asks for is set so in an environment. */
-export const covers = (asked: Readonly<Record<string, string>>, env: Readonly<Record<string, string>>): boolean =>
-  Object.entries(asked).every(([key, value]) => env[key] === value);
+/** Whether all that is asked for, such as variables or versions, is set so. */
+export const covers = (asked: Readonly<Record<string, string>>, set: Readonly<Record<string, string>>): boolean =>
+  Object.entries(asked).every(([key, value]) => set[key] === value);

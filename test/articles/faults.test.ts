@@ -287,8 +287,8 @@ test("targets.yaml: wrong types, an unknown key and a ready route that does not 
     faultsOf(() => parseTargets(key, "targets.yaml")),
     [
       'targets.yaml:10:3: expected the key "base" with one of bookworm, trixie, scratch, found nothing; add it',
-      "targets.yaml:16:5: expected one of the keys about, runtime, version, dockerfile, stage, args, base, command, only," +
-        ' found the unknown key "basis"; remove it',
+      "targets.yaml:16:5: expected one of the keys about, runtime, version, dockerfile, stage, args, base, dependencies," +
+        ' command, only, found the unknown key "basis"; remove it',
     ],
   );
   const route = replaced(TARGETS, "ready: health", "ready: helth");

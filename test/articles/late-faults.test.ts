@@ -147,3 +147,24 @@ test("a target that is for nothing", () => {
     'targets.yaml:18:11: expected at least one measure, found an empty list; name what the target is for, or remove "only"',
   ]);
 });
+
+test("answers under versions that no target sets, or that one before them covers, are refused", () => {
+  const route = (versions: string) =>
+    replaced(
+      TARGETS,
+      "contentType: text/plain, body: ok }",
+      `contentType: text/plain, body: ok, versions: [${versions}] }`,
+    );
+  const set = (text: string) =>
+    replaced(text, "command: [/bin/one]", "command: [/bin/one]\n    dependencies: { a: 1.0.0 }");
+  assert.deepEqual(targetsFaults(set(route("{ dependencies: { a: 1.0.0 }, contentType: text/html }"))), []);
+  const [fault = "", ...more] = targetsFaults(set(route("{ dependencies: { a: 1.0.1 }, contentType: text/html }")));
+  assert.match(
+    fault,
+    /^targets\.yaml:26:\d+: expected versions that a target sets, found a 1\.0\.1; correct them, or add/,
+  );
+  assert.deepEqual(more, []);
+  const twice = "{ dependencies: { a: 1.0.0 }, contentType: text/html }, { dependencies: { a: 1.0.0 } }";
+  assert.match(targetsFaults(set(route(twice)))[0] ?? "", /found some that number 1 of the list applies to already/);
+  assert.match(targetsFaults(set(route("{ dependencies: { a: ^1.0.0 } }")))[0] ?? "", /expected one exact version/);
+});

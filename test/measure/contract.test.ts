@@ -74,6 +74,18 @@ for (const [what, raw, expected] of breaches) {
   test(`${what} is a breach that is named`, () => assert.deepEqual(contractBreaches(CONTRACT, raw), expected));
 }
 
+test("a header that is asked for has to stand there in that spelling, with that value", () => {
+  const asked = (headers: string[]) => contractBreaches({ ...CONTRACT, headers }, GOOD);
+  assert.deepEqual(asked(["Content-Length: 15", "Content-Type: application/json"]), []);
+  assert.deepEqual(asked(["content-length: 15"]), [
+    'header content-length: expected "content-length: 15", found "Content-Length: 15"',
+  ]);
+  assert.deepEqual(asked(["Content-Length: 16"]), [
+    'header content-length: expected "Content-Length: 16", found "Content-Length: 15"',
+  ]);
+  assert.deepEqual(asked(["x-foo: bar"]), ['header x-foo: expected "x-foo: bar", found "none"']);
+});
+
 test("every point that differs is named", () => {
   const raw = response(["HTTP/1.1 404 Not Found", "Content-Type: text/html"], "gone");
   assert.equal(contractBreaches(CONTRACT, raw).length, 3);

@@ -99,18 +99,17 @@ test("the plan as JSON holds cells, deviations and seconds", () => {
 test("the list names articles with their claims counted, targets and apps with their routes", () => {
   const lines = listText([article], targets).split("\n");
   assert.equal(lines[0], "Articles, with the groups of their claims");
-  assert.equal(
-    lines[1],
-    "  scriptc-vs-node        TypeScript Without Node or V8: Benchmarking scriptc Native Binaries (47 claims)",
+  assert.match(
+    lines[1] ?? "",
+    /^ {2}scriptc-vs-node {3,}TypeScript Without Node or V8: Benchmarking scriptc Native Binaries \(47 claims\)$/,
   );
   // What --claims takes, each group with what it is about and how many claims it has.
-  assert.equal(lines[2], "    cold-start           Cold start (4 claims)");
-  assert.ok(
-    lines.includes("    health-500           /health at 500 connections (3 claims)"),
-    lines.slice(2, 14).join("\n"),
-  );
+  assert.match(lines[2] ?? "", /^ {4}cold-start +Cold start \(4 claims\)$/);
+  assert.ok(lines.some((line) => /^ {4}health-500 +\/health at 500 connections \(3 claims\)$/.test(line)));
   assert.equal(lines.filter((line) => line.startsWith("    ")).length, Object.keys(article.groups).length);
-  assert.ok(lines.includes("  node-22-js             Node.js 22.21.1 running precompiled JavaScript, an ES module"));
+  assert.ok(
+    lines.some((line) => /^ {2}node-22-js +Node\.js 22\.21\.1 running precompiled .*, an ES module$/.test(line)),
+  );
   assert.ok(lines.some((line) => /^ {2}service-setheader .*\(health, json, compute, hash\)$/.test(line)));
   assert.equal(listText([], targets).split("\n")[1], "  none");
 });
