@@ -18,14 +18,19 @@ int64_t now_ns(void) {
   return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* Waits for events on fd; 0 when they came, -1 with errno ETIMEDOUT at the deadline. */
-static int wait_for(int fd, short events, int64_t deadline_ns) {
+/*
+ * Waits for events on fd; 0 when they came, -1 with errno ETIMEDOUT at the deadline. For the first spin_ns it looks again
+ * and again, since a CPU that sleeps takes some 30 us to wake.
+ */
+static int wait_for(int fd, short events, int64_t spin_ns, int64_t deadline_ns) {
+  int64_t spin_end = spin_ns > 0 ? now_ns() + spin_ns : 0;
   for (;;) {
-    int64_t left = deadline_ns - now_ns();
+    int64_t now = now_ns(), left = deadline_ns - now;
     if (left <= 0) {
       errno = ETIMEDOUT;
       return -1;
     }
+    if (now < spin_end) left = 0;
     struct timespec t = {left / 1000000000, left % 1000000000};
     struct pollfd one = {fd, events, 0};
     int n = ppoll(&one, 1, &t, NULL);
@@ -63,7 +68,7 @@ int http_connect(const char *host, int port, int64_t deadline_ns) {
   setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
   if (connect(fd, (struct sockaddr *)&to, size) < 0) {
     if (errno != EINPROGRESS) return fail(fd, errno);
-    if (wait_for(fd, POLLOUT, deadline_ns) < 0) return fail(fd, errno);
+    if (wait_for(fd, POLLOUT, 0, deadline_ns) < 0) return fail(fd, errno);
     int error = 0;
     socklen_t length = sizeof error;
     getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &length);
@@ -144,18 +149,18 @@ static int complete(const struct buffer *raw, int closed) {
   return closed ? 1 : 0;
 }
 
-int http_exchange(int fd, const struct buffer *request, struct buffer *raw, int64_t deadline_ns) {
+int http_exchange(int fd, const struct buffer *request, struct buffer *raw, int64_t spin_ns, int64_t deadline_ns) {
   raw->size = 0;
   for (size_t sent = 0; sent < request->size;) {
     ssize_t n = send(fd, request->data + sent, request->size - sent, MSG_NOSIGNAL);
     if (n > 0) sent += (size_t)n;
-    else if (errno != EAGAIN || wait_for(fd, POLLOUT, deadline_ns) < 0) return -1;
+    else if (errno != EAGAIN || wait_for(fd, POLLOUT, 0, deadline_ns) < 0) return -1;
   }
   for (;;) {
     char piece[65536];
     ssize_t n = recv(fd, piece, sizeof piece, 0);
     if (n < 0) {
-      if (errno != EAGAIN || wait_for(fd, POLLIN, deadline_ns) < 0) return -1;
+      if (errno != EAGAIN || wait_for(fd, POLLIN, spin_ns, deadline_ns) < 0) return -1;
       continue;
     }
     buffer_add(raw, piece, (size_t)n);

@@ -9,6 +9,7 @@ import { pins } from "./versions.ts";
 
 export const LOAD_IMAGE = "localhost/rematch/load";
 export const PROBE_IMAGE = "localhost/rematch/probe";
+export const FIXTURE_IMAGE = "localhost/rematch/fixture";
 
 /** What stands beside the subjects in every sandbox. */
 export interface Helpers {
@@ -64,6 +65,16 @@ export async function buildHelpers(
   ]);
   const found = await builder.engine.image(names.probe);
   return { image: names.probe, tools, withoutOha, architecture: found?.architecture ?? "unknown" };
+}
+
+/** Builds the server of known truth that calibration measures as its subject, and returns its image. */
+export async function buildFixture(builder: Builder, image = FIXTURE_IMAGE): Promise<string> {
+  const context = join(builder.root, "docker", "probe");
+  await must(builder, "fixture", {
+    ...{ context, dockerfile: join(context, "Dockerfile"), stage: "fixture", to: { image } },
+    args: { BASE: builder.bases.bookworm.name },
+  });
+  return image;
 }
 
 async function attempt(builder: Builder, name: string, build: Build): Promise<BuildEnd> {

@@ -13,7 +13,7 @@ import { type Sizes, samplesOf } from "./samples.ts";
 import { openSizeCache, type SizeCache } from "./size-cache.ts";
 import { type BuiltSubject, buildSubject } from "./subject.ts";
 
-export { buildHelpers, type Helpers } from "./helpers.ts";
+export { buildFixture, buildHelpers, type Helpers } from "./helpers.ts";
 export type { Builder };
 
 /**

@@ -5,7 +5,7 @@ import { measured, type Reading } from "./reading.ts";
 import type { Guest, Sandbox } from "./sandbox.ts";
 
 /**
- * One cold start: exec of the program → first answer that meets the contract, polled from another CPU every 200 µs. The
+ * One cold start: exec of the program → first answer that meets the contract, polled from another CPU every 50 µs. The
  * page cache is warm. CPU is what the subject's cgroup used between the start and that answer, the launcher's fork included.
  */
 export async function takeColdStart(sandbox: Sandbox, guest: Guest, trial: number): Promise<Reading> {

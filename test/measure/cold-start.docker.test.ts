@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { truthsIn } from "../../scripts/measure/calibration/fixture.ts";
 import { takeColdStart } from "../../scripts/measure/cold-start.ts";
 import { takeContainerStart } from "../../scripts/measure/container-start.ts";
 import { withoutEngine } from "../support/engine.ts";
@@ -22,7 +23,7 @@ describe("cold start", { skip: withoutEngine }, () => {
       const readings = [];
       for (let trial = 1; trial <= count; trial++) readings.push(await takeColdStart(sandbox, guest, trial));
       const log = await sandbox.subject.logs(10 * count);
-      const stamps = [...log.matchAll(/^fixture: listen (\d+)$/gm)].map((match) => Number(match[1]));
+      const stamps = truthsIn(log).map(({ listenNs }) => listenNs);
       assert.equal(stamps.length, count, "every trial was a start of its own");
       return readings.map(({ values, evidence }, i) => ({
         measured: values["cold-start"] ?? assert.fail("no cold start was measured"),

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { truthsIn } from "../../scripts/measure/calibration/fixture.ts";
 import { runCampaign } from "../../scripts/measure/campaign.ts";
 import { takeLoad } from "../../scripts/measure/load.ts";
 import { awaitReady, cgroupOf, stopProgram } from "../../scripts/measure/process.ts";
@@ -31,8 +32,8 @@ describe("load", { skip: withoutEngine }, () => {
       const cell = { route: "ok", connections: CONNECTIONS, tool, warmup: 0, window: 1 };
       const { reading, output } = await takeLoad(run.kit, sandbox, guest, pid, await cgroupOf(probe, 1), cell);
       await stopProgram(probe);
-      const answered = /^fixture: answered (\d+)$/m.exec(await subject.logs(20))?.[1];
-      return { ...reading, output, answered: Number(answered) };
+      const [truth] = truthsIn(await subject.logs(20));
+      return { ...reading, output, answered: truth?.answered ?? Number.NaN };
     });
   }
 

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { fixtureGuest, request } from "../../scripts/measure/calibration/fixture.ts";
 import { takeIdleMemory } from "../../scripts/measure/idle-memory.ts";
-import { awaitReady } from "../../scripts/measure/process.ts";
+import { awaitReady, cgroupOf } from "../../scripts/measure/process.ts";
 import type { Guest } from "../../scripts/measure/sandbox.ts";
-import { withoutEngine } from "../support/engine.ts";
+import { fixtureImage, withoutEngine } from "../support/engine.ts";
 import { hostPids, readOnHost } from "../support/outside.ts";
 import { fixture, inSandbox, openRun, type TestRun } from "../support/run.ts";
 
@@ -66,30 +67,43 @@ describe("idle memory", { skip: withoutEngine }, () => {
     assert.equal(values.threads, 2);
   });
 
-  test("touching 64 MiB adds exactly 16,384 pages", async (t) => {
-    const guest = fixture(run.kit, ["--reserve", "64"]);
-    await inSandbox(run.kit, guest, async ({ probe }) => {
+  /** What an effect of the fixture adds to every figure, in bytes: exact within one process alone, whose stack stays. */
+  async function added(path: string) {
+    const guest = fixtureGuest(await fixtureImage(), "fixture", []);
+    return inSandbox(run.kit, guest, async ({ probe }) => {
       const { pid } = await awaitReady(probe, guest, "launch");
       const { values: before } = await takeIdleMemory(probe, pid, 0);
-      await probe.http("127.0.0.1", 3000, "GET /touch HTTP/1.1\r\nHost: x\r\n\r\n", 5000);
-      const { values: touched } = await takeIdleMemory(probe, pid, 0);
-      const pages = (name: keyof typeof touched) =>
-        ((touched[name] ?? Number.NaN) - (before[name] ?? Number.NaN)) / PAGE;
-      for (const name of ["smaps-rss", "pss", "uss", "anonymous"] as const) assert.equal(pages(name), 16_384, name);
-      assert.equal(pages("vsz"), 0);
-      // VmRSS is a counter that many kernels keep per thread or CPU and read without adding all up (proc(5)).
-      t.diagnostic(`VmRSS: ${pages("rss")} pages`);
-      assert.ok(Math.abs(pages("rss") - 16_384) <= 256, `VmRSS: ${pages("rss")} pages`);
+      await request(probe, path);
+      const { values: later } = await takeIdleMemory(probe, pid, 0);
+      const memory = cgroupOf(probe, pid).then((cgroup) => cgroup.path("memory", "memory.stat") ?? "");
+      const counters = (await probe.read(await memory)).files.get(await memory)?.text ?? "";
+      const bytes = (name: keyof typeof later) => (later[name] ?? Number.NaN) - (before[name] ?? Number.NaN);
+      return { bytes, cached: Number(/^(?:cache|file) (\d+)$/m.exec(counters)?.[1]) };
     });
+  }
+  /** VmRSS is a counter that older kernels keep by CPU and read without adding all up (proc(5)). */
+  const NEARLY = 256 * PAGE;
+
+  test("touching 64 MiB adds exactly 16,384 pages", async (t) => {
+    const { bytes } = await added("/touch/64");
+    for (const name of ["smaps-rss", "pss", "uss", "anonymous", "vsz"] as const) {
+      assert.equal(bytes(name), 16_384 * PAGE, name);
+    }
+    t.diagnostic(`VmRSS: ${bytes("rss") / PAGE} pages`);
+    assert.ok(Math.abs(bytes("rss") - 16_384 * PAGE) <= NEARLY, `VmRSS: ${bytes("rss") / PAGE} pages`);
   });
 
   test("address space that is only reserved is no memory", async () => {
-    const { values: none } = await measure(fixture(run.kit), 1);
-    const { values: reserving } = await measure(fixture(run.kit, ["--reserve", "20480"]), 1);
-    assert.equal((reserving.vsz ?? 0) - (none.vsz ?? 0), 20_480 * MIB);
-    assert.ok(
-      Math.abs((reserving["smaps-rss"] ?? 0) - (none["smaps-rss"] ?? 0)) <= 4 * PAGE,
-      "but for the stack's start",
-    );
+    const { bytes } = await added("/reserve/20480");
+    assert.equal(bytes("vsz"), 20_480 * MIB);
+    for (const name of ["smaps-rss", "pss", "uss", "anonymous"] as const) assert.equal(bytes(name), 0, name);
+    assert.ok(Math.abs(bytes("rss")) <= NEARLY);
+  });
+
+  test("a file that a program read is cached for its cgroup and is no memory of the program", async () => {
+    const { bytes, cached } = await added("/cache");
+    assert.ok(cached >= 256 * MIB, `${cached} bytes are cached for the subject`);
+    for (const name of ["smaps-rss", "pss", "uss", "anonymous", "vsz"] as const) assert.equal(bytes(name), 0, name);
+    assert.ok(Math.abs(bytes("rss")) <= NEARLY);
   });
 });

@@ -4,7 +4,8 @@ import { engineAddress } from "../../scripts/docker/address.ts";
 import { connectEngine } from "../../scripts/docker/engine.ts";
 import { resolveBases } from "../../scripts/images/bases.ts";
 import { withChoices } from "../../scripts/images/choices.ts";
-import { buildHelpers, type Helpers } from "../../scripts/images/images.ts";
+import { FIXTURE_IMAGE } from "../../scripts/images/helpers.ts";
+import { buildFixture, buildHelpers, type Helpers } from "../../scripts/images/images.ts";
 import { ROOT } from "./bench.ts";
 
 export const engine = connectEngine(engineAddress(process.env).options);
@@ -28,20 +29,24 @@ export const withoutEngine: string | false = await engine.info().then(
  */
 export async function helpers(): Promise<Helpers> {
   const image = process.env.REMATCH_TEST_HELPERS;
-  if (image) {
-    const architecture = (await engine.image(image))?.architecture ?? "unknown";
-    return { image, tools: {}, withoutOha: null, architecture };
-  }
-  const note = (text: string) => void process.stderr.write(`${text}\n`);
-  return buildHelpers({
-    root: ROOT,
-    bases: resolveBases(withChoices(ROOT, process.env)),
-    engine,
-    saveLog: async (name, text) => {
-      if (/^ERROR|failed to solve/m.test(text)) note(`--- ${name}\n${text.slice(-4000)}`);
-      return name;
-    },
-    progress: { phase: () => {}, step: () => {}, note, end: () => {} },
-    cache: join(tmpdir(), "rematch-test-cache"),
-  });
+  if (!image) return buildHelpers(builder);
+  const architecture = (await engine.image(image))?.architecture ?? "unknown";
+  return { image, tools: {}, withoutOha: null, architecture };
 }
+
+/** The image of the fixture alone, as calibration measures it; taken as it is where the helper image is. */
+export const fixtureImage = async (): Promise<string> =>
+  process.env.REMATCH_TEST_HELPERS ? FIXTURE_IMAGE : buildFixture(builder);
+
+const note = (text: string) => void process.stderr.write(`${text}\n`);
+const builder = {
+  root: ROOT,
+  bases: resolveBases(withChoices(ROOT, process.env)),
+  engine,
+  saveLog: async (name: string, text: string) => {
+    if (/^ERROR|failed to solve/m.test(text)) note(`--- ${name}\n${text.slice(-4000)}`);
+    return name;
+  },
+  progress: { phase: () => {}, step: () => {}, note, end: () => {} },
+  cache: join(tmpdir(), "rematch-test-cache"),
+};
