@@ -19,7 +19,7 @@ struct options read_options(int argc, char **argv) {
                {"--fail-every", &asked.fail_every},     {"--wrong-after", &asked.wrong_after},
                {"--hold-after", &asked.hold_after},     {"--body", &asked.body},
                {"--work", &asked.work},                 {"--delay", &asked.delay},
-               {"--stall", &asked.stall}};
+               {"--stall", &asked.stall},              {"--touch", &asked.touch}};
   const size_t count = sizeof known / sizeof *known;
   for (int i = 1; i < argc; i++) {
     size_t at = 0;

@@ -7,6 +7,7 @@ enum { MOST_BODY = 1 << 20 };
 struct options {
   int never;         /* --never         does not listen at all */
   long listen_after; /* --listen-after  listens that long after its start */
+  long touch;        /* --touch         writes to that many MiB of memory first */
   long crash_after;  /* --crash-after   aborts that long after listen() */
   long exit_after;   /* --exit-after    ends with status 3 after that many answers */
   long status;       /* --status        answers with this status */

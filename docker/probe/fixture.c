@@ -8,7 +8,7 @@
  *
  * Beside any other path: /touch/MIB writes to that much memory, /reserve/MIB maps as much address space, /cache reads
  * the file /cache, /stats tells what the fixture knows of itself and is counted nowhere. The same stands on stdout after
- * "fixture: " when it ends. Nothing is written before, which would delay what is timed.
+ * "fixture: " at its end by SIGTERM. Nothing is written before, which would delay what is timed.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -66,13 +66,6 @@ static int stats(char *to, size_t room) {
                   (long long)seen.work_ns, (long long)seen.waited_ns, (long long)seen.stalled_ns);
 }
 
-static _Noreturn void leave(int status) {
-  stats(response, sizeof response);
-  printf("fixture: %s\n", response);
-  fflush(stdout);
-  _exit(status);
-}
-
 static int respond(long status, const char *text) {
   return snprintf(response, sizeof response,
                   "HTTP/1.1 %ld Status\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s", status,
@@ -101,7 +94,7 @@ static void answer(int fd, int64_t read_ns, int stalled, int done) {
   if (send(fd, response, (size_t)size, MSG_NOSIGNAL) < 0) forget(fd);
   if (seen.answered == asked.hold_after)
     for (int i = 0; i < MOST_CONNECTIONS; i++) state[i].held = state[i].counted;
-  if (seen.answered == asked.exit_after) leave(3);
+  if (seen.answered == asked.exit_after) _exit(3);
 }
 
 static void postpone(struct late one) {
@@ -180,6 +173,7 @@ int main(int argc, char **argv) {
   if (asked.body > 0) body[0] = body[asked.body - 1] = '"', memset(body + 1, 'x', (size_t)asked.body - 2);
   else strcpy(body, "{\"status\":\"ok\"}");
   setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+  if (asked.touch > 0 && touch((size_t)asked.touch) < 0) return 1;
   sleep_until(begin + asked.listen_after * 1000000);
   if (asked.never) {
     printf("fixture: told never to listen\n");
@@ -211,5 +205,7 @@ int main(int argc, char **argv) {
       epoll_ctl(epoll, EPOLL_CTL_ADD, accepted, &add);
     }
   }
-  leave(0);
+  stats(response, sizeof response);
+  printf("fixture: %s\n", response);
+  return 0;
 }
