@@ -12,7 +12,11 @@ export interface Usage {
   throttled: number | null;
 }
 
-/** CPU gained between two readings of the subject's cgroup. */
+/**
+ * CPU gained between two readings of the subject's cgroup. User and system are what ticks of the kernel saw, scaled so that
+ * they make up the exact total, which is what version 2 does by itself: where tasks take turns faster than ticks come, raw
+ * ticks miss or double a good part of the time.
+ */
 export function usage(cgroup: CgroupFiles, before: FilesRead, after: FilesRead): Usage {
   const a = cpuTime(cgroup, before.files);
   const b = cpuTime(cgroup, after.files);
@@ -20,10 +24,14 @@ export function usage(cgroup: CgroupFiles, before: FilesRead, after: FilesRead):
     const [from, to] = [a?.[field] ?? null, b?.[field] ?? null];
     return from === null || to === null ? null : to - from;
   };
+  const [totalUs, userUs, systemUs] = [gained("totalUs"), gained("userUs"), gained("systemUs")];
+  const seen = (userUs ?? 0) + (systemUs ?? 0);
+  const split = userUs !== null && systemUs !== null && totalUs !== null && seen > 0;
+  const scaled = (us: number | null) => (split && us !== null ? (us / seen) * totalUs : null);
   return {
-    totalUs: gained("totalUs"),
-    userUs: gained("userUs"),
-    systemUs: gained("systemUs"),
+    totalUs,
+    userUs: scaled(userUs),
+    systemUs: scaled(systemUs),
     throttled: gained("throttled"),
   };
 }

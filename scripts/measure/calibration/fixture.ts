@@ -9,6 +9,8 @@ export interface Truth {
   /** Right after its own listen(), and right before it sent its first answer; 0 before that. */
   listenNs: number;
   answerNs: number;
+  /** CPU time of the process at that answer, what it took between its fork and its own start included. */
+  answerCpuNs: number;
   /** Connections that sent a counted request, and the requests read from them. */
   connections: number;
   read: number;
