@@ -2,7 +2,7 @@ import type { Article, Changes, Claim } from "../model/article.ts";
 import { METRICS } from "../model/metric.ts";
 import { placesOf, rolesOf } from "../model/resolve.ts";
 import type { TargetsFile } from "../model/target.ts";
-import { checkAnswers, checkNeedOfLoad } from "./conditions.ts";
+import { checkAnswers, checkNeedOfLoad, conditionsOf } from "./conditions.ts";
 import type { FaultList } from "./fault-list.ts";
 import type { Path } from "./source.ts";
 import { unitsFor } from "./units.ts";
@@ -30,15 +30,16 @@ function checkClaim(article: Article, claim: Claim, targets: TargetsFile, faults
   if (known || claim.relation.kind === "all-of") checkNeedOfLoad(article, claim, faults, path);
   if (!known) return;
   if (!checkPlaces(article, claim, {}, targets, faults, path)) return;
-  const stated = JSON.stringify(placesOf(article, claim, {}, article.protocol.tool));
+  const stated = conditionsOf(placesOf(article, claim, {}, article.protocol.tool));
   for (const list of ["readings", "arms"] as const) {
     claim[list].forEach((name, index) => {
       const changes = article.variations[name]?.changes;
       const where = [...path, list, index];
       if (!changes || !checkPlaces(article, claim, changes, targets, faults, where)) return;
-      checkAnswers(placesOf(article, claim, changes, article.protocol.tool), targets, faults, name);
+      const places = placesOf(article, claim, changes, article.protocol.tool);
+      checkAnswers(places, targets, faults, name);
       // A reading equal to the primary one would be counted as one more reading in which the claim holds.
-      if (JSON.stringify(placesOf(article, claim, changes, article.protocol.tool)) !== stated) return;
+      if (conditionsOf(places) !== stated) return;
       const expected = "a variation that changes how the claim is measured";
       faults.value(where, expected, `"${name}", which changes nothing here`, "remove it from this claim");
     });

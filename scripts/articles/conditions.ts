@@ -5,6 +5,20 @@ import type { FaultList } from "./fault-list.ts";
 import { shown } from "./schema-faults.ts";
 import type { Path } from "./source.ts";
 
+/** What the values at these places depend on, as one text: equal where nothing that is measured differs. */
+export function conditionsOf(places: readonly Place[]): string {
+  const depends = places.map(({ role, arm, cell: { measure }, metric, statistic }) => {
+    const { target, app, env, cpu, keepAlive } = arm;
+    const built = { role, target, app, measure, metric };
+    if (measure.kind === "image" || measure.kind === "facts") return built;
+    const run = { ...built, env, cpu };
+    if (measure.kind === "load") return { ...run, keepAlive };
+    // Several trials a round are taken of cold starts alone.
+    return measure.kind === "cold-start" ? { ...run, statistic } : run;
+  });
+  return JSON.stringify(depends);
+}
+
 /** Route and connections of a claim of which nothing is taken under load would change nothing, in silence. */
 export function checkNeedOfLoad(article: Article, claim: Claim, faults: FaultList, path: Path): void {
   if (claim.at === undefined) return;

@@ -90,6 +90,32 @@ test("a route and connections beside a metric that is taken without load", () =>
   assert.deepEqual(articleFaults(reading), []);
 });
 
+test("readings that change what the claim's metric does not depend on", () => {
+  const claimOn = (metric: string, unit: string, changes: string): string[] => {
+    const relation = replaced(
+      ARTICLE,
+      "metric: rss, of: a, value: 5, unit: MB",
+      `metric: ${metric}, of: a, value: 5, unit: ${unit}`,
+    );
+    return articleFaults(replaced(relation, "changes: { metric: smaps-rss }", `changes: ${changes}`));
+  };
+  const refused = [
+    'small.yaml:22:16: expected a variation that changes how the claim is measured, found "walk", which changes nothing here;' +
+      " remove it from this claim",
+  ];
+  // Connections are kept or not under load alone, only cold starts have trials, and an image is the same under any limit.
+  assert.deepEqual(claimOn("rss", "MB", "{ keepAlive: false }"), refused);
+  assert.deepEqual(claimOn("rss", "MB", "{ statistic: median }"), refused);
+  assert.deepEqual(claimOn("image-unpacked", "MB", "{ cpu: quota }"), refused);
+  assert.deepEqual(claimOn("image-unpacked", "MB", '{ env: { A: "1" } }'), refused);
+  assert.deepEqual(claimOn("rss", "MB", "{ cpu: quota }"), []);
+  assert.deepEqual(claimOn("cold-start", "ms", "{ statistic: median }"), []);
+  assert.deepEqual(
+    articleFaults(replaced(ARTICLE, "changes: { connections: 500 }", "changes: { keepAlive: false }")),
+    [],
+  );
+});
+
 test("paths that are no request target", () => {
   for (const path of ["health", "/a b", "/a\\rb", "/a\\nHost: x", "/\\u007f", "/é", "/a#b", ""]) {
     const [fault = "", ...more] = targetsFaults(replaced(TARGETS, "path: /health", `path: "${path}"`));
