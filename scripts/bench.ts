@@ -147,7 +147,16 @@ async function runJob(name: string, options: RunOptions, interrupt: AbortSignal)
   signal.addEventListener("abort", () => void removeRun(engine, id).catch(() => {}));
   try {
     const bases = resolveBases(withChoices(ROOT, process.env));
-    const builder = { root: ROOT, bases, saveLog: keepLog, progress, signal, engine, cache: join(RESULTS, ".cache") };
+    const builder = {
+      root: ROOT,
+      bases,
+      saveLog: keepLog,
+      progress,
+      signal,
+      engine,
+      cache: join(RESULTS, ".cache"),
+      folder: directory.path,
+    };
     progress.phase("images");
     const asked = performance.now();
     const helpers = await buildHelpers(builder);

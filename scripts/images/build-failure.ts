@@ -53,7 +53,8 @@ function hindranceOf({ stage, output }: BuildStep, exitCode: number, tool: strin
   const network = find(UNREACHABLE);
   if (network) return `${tool} cannot reach its packages: ${network}`;
   if (package_) return `${tool} finds no such package: ${package_}`;
-  if (stage !== COMPILE_STAGE) return `the stage ${stage} failed: ${tool}, exit code ${exitCode}`;
+  if (stage !== COMPILE_STAGE)
+    return `${stage ? `the stage ${stage}` : "a step"} failed: ${tool}, exit code ${exitCode}`;
   return exitCode === 126 || exitCode === 127 ? `${tool} cannot be started in the build (exit code ${exitCode})` : null;
 }
 

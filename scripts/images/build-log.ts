@@ -2,7 +2,7 @@
 export interface BuildStep {
   /** `[build 3/3] RUN …`, as far as the log has said. */
   name: string;
-  /** Stage of the Dockerfile; "internal" for BuildKit's own steps, "" for exports and the like. */
+  /** Stage of the Dockerfile; "internal" for BuildKit's own steps, "" where none is named. */
   stage: string;
   /** What the step's command printed, without times and colours. */
   output: string[];
@@ -50,6 +50,7 @@ function readStepLine(steps: Map<string, BuildStep>, number: string, rest: strin
   else if (rest.startsWith("ERROR: ")) step.error = rest.slice("ERROR: ".length);
   else if (step.name === "" && rest.startsWith("[")) {
     step.name = rest;
-    step.stage = rest.match(/^\[(?:linux\/\S+ )?([^\s\]]+)/)?.[1] ?? "";
+    // A build of one stage alone has no names, only numbers of steps.
+    step.stage = rest.match(/^\[(?:linux\/\S+ )?(?!\d+\/\d+\])([^\s\]]+)/)?.[1] ?? "";
   }
 }

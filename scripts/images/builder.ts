@@ -8,8 +8,9 @@ export interface Builder {
   root: string;
   bases: Bases;
   engine: Engine;
-  /** Keeps a text under a name for good and returns its place. */
+  /** Keeps a text under a name for good and returns its place, below `folder` where that is given. */
   saveLog(name: string, text: string): Promise<string>;
+  folder?: string;
   progress: Progress;
   /** Ends whatever is being built. */
   signal?: AbortSignal;

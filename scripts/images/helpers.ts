@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { KitError } from "../model/errors.ts";
+import type { Base } from "./bases.ts";
 import { readBuildFailure, reasonText } from "./build-failure.ts";
 import type { Builder } from "./builder.ts";
 import { type Build, type BuildEnd, runBuild } from "./buildx.ts";
@@ -49,8 +50,10 @@ export async function buildHelpers(
   progress.step({ what: "build load tools", next: ["probe"], done: 0, total: 2, left: null });
   let withoutOha: string | null = null;
   const whole = await attempt(builder, "load", { ...load, stage: "load" });
-  if (!whole.ok) {
-    withoutOha = reasonOf(whole);
+  if (!whole.end.ok) {
+    // What cannot be had for one stage cannot be had for the other.
+    if (isBaseMissing(whole.end)) throw unbuilt(builder, "load", whole);
+    withoutOha = reasonOf(whole.end);
     progress.note(`oha could not be built, wrk takes its place: ${withoutOha}`);
     await must(builder, "load-wrk", { ...load, stage: "load-wrk" });
   }
@@ -77,16 +80,36 @@ export async function buildFixture(builder: Builder, image = FIXTURE_IMAGE): Pro
   return image;
 }
 
-async function attempt(builder: Builder, name: string, build: Build): Promise<BuildEnd> {
+interface Attempt {
+  end: BuildEnd;
+  log: string;
+}
+
+async function attempt(builder: Builder, name: string, build: Build): Promise<Attempt> {
   const end = await runBuild(build, builder.signal);
-  await builder.saveLog(`build ${name}`, end.log);
-  return end;
+  return { end, log: join(builder.folder ?? "", await builder.saveLog(`build ${name}`, end.log)) };
 }
 
 async function must(builder: Builder, name: string, build: Build): Promise<void> {
-  const end = await attempt(builder, name, build);
-  if (!end.ok) throw new KitError(`the helper image ${name} could not be built: ${reasonOf(end)}`, `see its build log`);
+  const made = await attempt(builder, name, build);
+  if (!made.end.ok) throw unbuilt(builder, name, made);
 }
+
+function unbuilt({ bases }: Builder, name: string, { end, log }: Attempt): KitError {
+  const next = isBaseMissing(end) ? `${withBase(bases.bookworm)}; the log: ${log}` : `see the log: ${log}`;
+  return new KitError(`the helper image ${name} could not be built: ${reasonOf(end)}`, next);
+}
+
+const isBaseMissing = (end: BuildEnd): boolean =>
+  end.givenUp === null
+    ? readBuildFailure(end.log, "the build").tool === "registry"
+    : /registry|^pulling/.test(end.givenUp);
+
+/** What helps where a base image cannot be had. */
+export const withBase = ({ name, source }: Base): string =>
+  source === "user"
+    ? `run: docker pull ${name}, or unset REMATCH_BASE_BOOKWORM and run docker/up.sh`
+    : "run docker/up.sh, which builds a base from Debian packages where no registry answers";
 
 const reasonOf = (end: BuildEnd): string => end.givenUp ?? reasonText(readBuildFailure(end.log, "the build").lines);
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import type { Builder } from "../../scripts/images/builder.ts";
 import { buildHelpers } from "../../scripts/images/helpers.ts";
+import { KitError } from "../../scripts/model/errors.ts";
 import { engine, machineBases, noEngine, removeImages } from "./engine.ts";
 import { scratchFolder } from "./scratch.ts";
 
@@ -62,9 +63,37 @@ test("without oha the other tools stay, and the reason is told", { skip }, async
   assert.ok(notes.some((note) => note.startsWith("oha could not be built")));
 });
 
-test("where nothing can be built on, the kit says that it cannot go on", { skip }, async () => {
-  const builder = await builderFor(loadFile("true"));
-  const bookworm = { name: "localhost/rematch/base/no-such-suite", source: "user" as const };
-  const without = buildHelpers({ ...builder, bases: { ...builder.bases, bookworm } }, names);
-  await assert.rejects(without, /helper image load-wrk could not be built: the image .*no-such-suite.* cannot be had/);
+test("where nothing can be built on, the kit says so at once, with the command that helps and the log", {
+  skip,
+}, async () => {
+  const builder = { ...(await builderFor(loadFile("true"))), folder: "/results/run" };
+  const name = "localhost/rematch/base/no-such-suite";
+  for (const [source, next] of [
+    ["registry", "run docker/up.sh, which builds a base from Debian packages where no registry answers"],
+    ["user", `run: docker pull ${name}, or unset REMATCH_BASE_BOOKWORM and run docker/up.sh`],
+  ] as const) {
+    notes.length = 0;
+    const bases = { ...builder.bases, bookworm: { name, source } };
+    await assert.rejects(buildHelpers({ ...builder, bases }, names), (error) => {
+      assert.ok(error instanceof KitError);
+      assert.match(
+        error.what,
+        /^the helper image load could not be built: the image .*no-such-suite.* cannot be had: /,
+      );
+      assert.equal(error.next, `${next}; the log: /results/run/build load`);
+      return true;
+    });
+    assert.deepEqual(notes, []);
+  }
+});
+
+test("where another step fails, the log is named", { skip }, async () => {
+  const builder = { ...(await builderFor(loadFile(says("oha", "oha 1.16.0")))), folder: "/results/run" };
+  await writeFile(join(builder.root, "docker", "probe", "Dockerfile"), PROBE.replace("mkdir /rematch", "exit 3"));
+  await assert.rejects(buildHelpers(builder, names), (error) => {
+    assert.ok(error instanceof KitError);
+    assert.match(error.what, /^the helper image probe could not be built: a step failed: docker, exit code 3/);
+    assert.equal(error.next, "see the log: /results/run/build probe");
+    return true;
+  });
 });
