@@ -1,6 +1,6 @@
 /**
- * The composition root: the one file that joins the stages. Data flows one way, from article to report:
- * article → plan → images → sandboxes → records → judgement → report.
+ * The composition root: with the jobs in commands/ the only code that joins the stages. Data flows one way, from article
+ * to report: article → plan → images → sandboxes → records → judgement → report.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -12,6 +12,8 @@ import { loadArticle } from "./articles/article.ts";
 import { findArticle, listArticles } from "./articles/file.ts";
 import { loadTargets } from "./articles/targets.ts";
 import { type Commands, EXIT, failure, makeProgram, type RunOptions } from "./cli.ts";
+import { imageCommand } from "./commands/image.ts";
+import { busy, type Kit } from "./commands/kit.ts";
 import { reachEngine } from "./docker/reach.ts";
 import { checks, checksText } from "./doctor/checks.ts";
 import { findings } from "./doctor/findings.ts";
@@ -96,12 +98,6 @@ async function freeEngine(): Promise<Engine> {
   if (living) throw busy(living);
   return engine;
 }
-
-const busy = (run: string) =>
-  new KitError(
-    `run ${run} is measuring on this engine, and two at once would spoil each other's numbers`,
-    "wait for its end, or remove it with: bench clean --force",
-  );
 
 const holdLost = (run: string) =>
   new KitError(
@@ -271,6 +267,8 @@ async function diagnose(): Promise<ReturnType<typeof checks>> {
   );
 }
 
+const KIT: Kit = { root: ROOT, results: RESULTS, freeEngine, print, printJson };
+
 const commands: Commands = {
   run: (name, options) => interruptible((signal) => runJob(name, options, signal)),
   plan: async (name, options) => {
@@ -300,6 +298,7 @@ const commands: Commands = {
     showReport(await makeReportOf(directory), directory, json);
     return EXIT.done;
   },
+  image: (names, options) => interruptible((signal) => imageCommand(KIT, names, options, signal)),
   doctor: async ({ json }) => {
     const found = await diagnose();
     if (json) printJson({ schema: 1, checks: found });

@@ -13,12 +13,22 @@ export interface RunOptions {
   json: boolean;
 }
 
+export interface ImageOptions {
+  base: string | undefined;
+  platform: string | undefined;
+  budget: string | undefined;
+  budgetOf: "unpacked" | "compressed" | "unique";
+  matrix: boolean;
+  json: boolean;
+}
+
 /** The jobs behind the commands. Each resolves to an exit code. */
 export interface Commands {
   run(article: string, options: RunOptions): Promise<number>;
   plan(article: string, options: RunOptions): Promise<number>;
   list(options: { json: boolean }): Promise<number>;
   report(run: string, options: { json: boolean }): Promise<number>;
+  image(names: string[], options: ImageOptions): Promise<number>;
   doctor(options: { json: boolean }): Promise<number>;
   clean(options: { force: boolean }): Promise<number>;
 }
@@ -31,7 +41,7 @@ function names(text: string): string[] {
 }
 
 const EXIT_HELP = `
-Exit codes: 0 done, whatever the verdicts; 1 a check failed; 2 wrong usage or input; 3 the kit or the engine failed;
+Exit codes: 0 done, whatever the verdicts; 1 a check failed or a budget was exceeded; 2 wrong usage or input; 3 the kit or the engine failed;
 130 interrupted.`;
 
 const article = () =>
@@ -92,6 +102,25 @@ export function makeProgram(commands: Commands, finish: (code: number) => void):
       .argument("<run>", "name of a folder in results/, or a path to one")
       .option("--json", "the report as JSON on stdout", false)
       .action(async (run: string, options: { json: boolean }) => finish(await commands.report(run, options))),
+  );
+  add(
+    new Command("image")
+      .description("what images consist of, beside each other: sizes, layers, libraries, files that cost most")
+      .argument(
+        "[names...]",
+        "TARGET/APP of targets.yaml, built when missing, or any image, pulled when missing; without names every target",
+      )
+      .option("--base <image>", "what images that are no subjects stand on, to tell what is theirs alone")
+      .option("--platform <os/arch>", "of an image for several platforms: this one, not the engine's own")
+      .option("--matrix", "also every subject's program on every base, built and started there", false)
+      .option("--budget <size>", "most that an image may cost, like 25MB or 24MiB: exit code 1 where it is exceeded")
+      .addOption(
+        new Option("--budget-of <size>", "which size the budget is for")
+          .choices(["unpacked", "compressed", "unique"])
+          .default("unpacked"),
+      )
+      .option("--json", "machine-readable output on stdout", false)
+      .action(async (images: string[], options: ImageOptions) => finish(await commands.image(images, options))),
   );
   add(
     new Command("doctor")

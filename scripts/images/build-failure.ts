@@ -74,7 +74,7 @@ function withoutCommand(log: BuildLog, failed: BuildStep | undefined): [string, 
 }
 
 /** The end of a chain of causes, in words for the frequent ones. */
-function causeOf(error: string): string {
+export function causeOf(error: string): string {
   if (/no such host|Temporary failure/.test(error)) return "the registry's name cannot be resolved";
   if (/connection refused/.test(error)) return "no registry answers";
   if (/i\/o timeout|deadline exceeded|timed out/.test(error)) return "the registry does not answer in time";

@@ -27,14 +27,25 @@ export async function buildSubjects(
   plan: Pick<Plan, "subjects" | "arms" | "cells">,
   { targets, apps }: TargetsFile,
 ): Promise<{ subjects: SubjectInfo[]; samples: NewRecord[] }> {
+  const built = await buildEach(builder, plan.subjects, targets);
+  return { subjects: built.map(({ info }) => info), samples: await countAll(builder, built, plan) };
+}
+
+/** Builds subjects, two at a time; results in their order. One that cannot be built is a result with its reason. */
+export async function buildEach(
+  builder: Builder,
+  subjects: Plan["subjects"],
+  targets: TargetsFile["targets"],
+): Promise<BuiltSubject[]> {
+  if (subjects.length === 0) return [];
   const architecture = await engineArchitecture();
-  const names = plan.subjects.map(({ id }) => id);
+  const names = subjects.map(({ id }) => id);
   const total = names.length;
   let begun = 0;
   let done = 0;
-  const built = await twoAtATime(plan.subjects, async (subject) => {
+  return twoAtATime(subjects, async (subject) => {
     const target = targets[subject.target];
-    if (!target) throw new Error(`target ${subject.target} of the plan is not in targets.yaml`);
+    if (!target) throw new Error(`target ${subject.target} is not in targets.yaml`);
     begun++;
     builder.progress.step({ what: `build ${subject.id}`, next: names.slice(begun), done, total, left: null });
     const app = apps[subject.app];
@@ -45,7 +56,6 @@ export async function buildSubjects(
     if (status !== "built") builder.progress.note(`${status}: ${subject.id}: ${reasonText(failure?.lines ?? [])}`);
     return one;
   });
-  return { subjects: built.map(({ info }) => info), samples: await countAll(builder, built, plan) };
 }
 
 async function countAll(
@@ -79,7 +89,7 @@ async function countAll(
 }
 
 /** Size of a base. A build pulls one without giving it a name; an image of the same layers is then made of it. */
-async function baseSize(builder: Builder, base: Base, cache: SizeCache): Promise<ImageSize | "scratch"> {
+export async function baseSize(builder: Builder, base: Base, cache: SizeCache): Promise<ImageSize | "scratch"> {
   if (base.source === "scratch") return "scratch";
   if (await builder.engine.image(base.name)) return sizeOf(builder.engine, base.name, cache);
   const image = `localhost/rematch/layers-of/${base.name.replaceAll(/[^a-z0-9]+/g, "-")}`;
