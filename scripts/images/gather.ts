@@ -1,3 +1,4 @@
+import { EngineError } from "../model/engine.ts";
 import { InputError, KitError } from "../model/errors.ts";
 import type { TargetsFile } from "../model/target.ts";
 import { builderOf } from "./bases.ts";
@@ -40,6 +41,13 @@ export async function gatherImages(builder: Builder, asked: Asked, cache: SizeCa
   const { progress, engine } = builder;
   const gathered: Gathered = { images: [], loads: new Map(), failures: [] };
   const fail = (name: string, why: string) => void gathered.failures.push({ name, why });
+  /** An image that the engine cannot give is told, and the others go on; an engine that is gone ends it all. */
+  const orFailure = (name: string) => (error: Error) => {
+    const isTold = error instanceof KitError || (error instanceof EngineError && error.status !== null);
+    if (!isTold) throw error;
+    fail(name, error.message);
+    return null;
+  };
   const subjects = choices.flatMap((choice) => (choice.kind === "subject" ? [{ id: choice.name, ...choice }] : []));
   const built = new Map((await buildEach(builder, subjects, targets.targets)).map((one) => [one.info.id, one.info]));
   const onto = base === null ? null : { name: base.whole, image: await haveImage(builder, base, undefined) };
@@ -67,15 +75,12 @@ export async function gatherImages(builder: Builder, asked: Asked, cache: SizeCa
       if (target) gathered.loads.set(choice.name, { image, base: builderOf(builder.bases, target).name });
       question = { image, name: choice.name, command, platform, base: info && { name: info.base.name, size } };
     } else {
-      const image = await haveImage(builder, choice.image, platform).catch((error: Error) => {
-        if (!(error instanceof KitError)) throw error;
-        fail(choice.name, error.message);
-        return null;
-      });
+      const image = await haveImage(builder, choice.image, platform).catch(orFailure(choice.name));
       if (image === null) continue;
       question = { image, name: choice.name, platform, base: onto ? { name: onto.name, size: ontoSize } : undefined };
     }
-    const footprint = await readFootprint(engine, question, cache);
+    const footprint = await readFootprint(engine, question, cache).catch(orFailure(choice.name));
+    if (footprint === null) continue;
     if (choice.kind === "image") checkDigest(choice.image, question.image, footprint);
     gathered.images.push(footprint);
   }
