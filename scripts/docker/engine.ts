@@ -130,7 +130,14 @@ export function connectEngine(options: Docker.DockerOptions): Engine {
             if (error.statusCode === 404) return null;
             throw error;
           });
-        return found && { id: found.Id, architecture: found.Architecture, labels: found.Config.Labels ?? {} };
+        return (
+          found && {
+            id: found.Id,
+            architecture: found.Architecture,
+            // An image need not say anything of how it is started.
+            labels: (found.Config as typeof found.Config | null)?.Labels ?? {},
+          }
+        );
       }),
     saveImage: (name) => asking(`save image ${name}`, () => docker.getImage(name).get()),
     leftovers: (run) => asking("list what carries rematch.run", () => listLeftovers(docker, run)),

@@ -37,6 +37,9 @@ export async function layerOf(text: string): Promise<Layer> {
   return packed(folder, text.length);
 }
 
+/** A layer of what a folder holds. */
+export const layerFrom = (folder: string): Promise<Layer> => packed(folder, Number.NaN);
+
 async function packed(folder: string, files: number): Promise<Layer> {
   const { stdout } = await execa("tar", ["-C", folder, "-c", "."], { encoding: "buffer" });
   const tar = Buffer.from(stdout);
@@ -103,36 +106,49 @@ const descriptor = (data: Buffer, more: object = {}) => ({
   ...{ digest: `sha256:${sha256(data)}`, size: data.length, ...more },
 });
 
+const OCI = "application/vnd.oci.image";
+
 /**
- * An index of several platforms as the containerd store saves it: index.json names the image's own index, which has a
- * manifest and an attestation a platform.
+ * An index of several platforms as builders write it: a manifest and an attestation a platform. Blobs by the names they
+ * have in an archive, with index.json above them.
  */
-export async function platformsArchive(images: PlatformImage[]): Promise<() => NodeJS.ReadableStream> {
-  const files: Files = { "oci-layout": Buffer.from('{"imageLayoutVersion":"1.0.0"}') };
+export function platformFiles(images: PlatformImage[]): { files: Record<string, Buffer>; index: Buffer } {
+  const files: Record<string, Buffer> = { "oci-layout": Buffer.from('{"imageLayoutVersion":"1.0.0"}') };
   const keep = (data: Buffer): Buffer => {
     files[blobName(data)] = data;
     return data;
   };
-  const json = (value: object) => Buffer.from(JSON.stringify(value));
+  const json = (value: object) => Buffer.from(JSON.stringify({ schemaVersion: 2, ...value }));
+  const of = (mediaType: string, data: Buffer, more: object = {}) => descriptor(data, { mediaType, ...more });
   const manifests = images.flatMap(({ platform, layers, absent, config }) => {
     const text = configOf(layers, { ...platform, ...config });
-    const manifest = json({ config: descriptor(text), layers: layers.map(({ tar }) => descriptor(tar)) });
+    const manifest = json({
+      ...{ mediaType: `${OCI}.manifest.v1+json`, config: of(`${OCI}.config.v1+json`, text) },
+      layers: layers.map(({ tar }) => of(`${OCI}.layer.v1.tar`, tar)),
+    });
     // An attestation looks like a manifest with a layer, of a platform that is none.
     const statement = json({ predicateType: "https://slsa.dev/provenance/v0.2", subject: sha256(manifest) });
     const nothing = configOf([], { os: "unknown", architecture: "unknown" });
-    const about = json({ config: descriptor(nothing), layers: [descriptor(statement)] });
+    const about = json({
+      ...{ mediaType: `${OCI}.manifest.v1+json`, config: of(`${OCI}.config.v1+json`, nothing) },
+      layers: [of("application/vnd.in-toto+json", statement)],
+    });
     if (!absent) for (const data of [text, manifest, ...layers.map(({ tar }) => tar)]) keep(data);
     for (const data of [statement, nothing, about]) keep(data);
     const annotations = { "vnd.docker.reference.type": "attestation-manifest" };
     return [
-      descriptor(manifest, { platform }),
-      descriptor(about, { platform: { os: "unknown", architecture: "unknown" }, annotations }),
+      of(`${OCI}.manifest.v1+json`, manifest, { platform }),
+      of(`${OCI}.manifest.v1+json`, about, { platform: { os: "unknown", architecture: "unknown" }, annotations }),
     ];
   });
-  const index = keep(json({ mediaType: "application/vnd.oci.image.index.v1+json", manifests }));
-  files["index.json"] = json({ schemaVersion: 2, manifests: [descriptor(index)] });
-  return archive(files);
+  const index = keep(json({ mediaType: `${OCI}.index.v1+json`, manifests }));
+  files["index.json"] = json({ manifests: [of(`${OCI}.index.v1+json`, index)] });
+  return { files, index };
 }
+
+/** The same as the containerd store saves it: index.json names the image's own index. */
+export const platformsArchive = (images: PlatformImage[]): Promise<() => NodeJS.ReadableStream> =>
+  archive(platformFiles(images).files);
 
 async function gzipped(data: Buffer): Promise<Buffer> {
   return Buffer.from((await execa("gzip", ["-1n"], { input: data, encoding: "buffer" })).stdout);
