@@ -38,10 +38,11 @@ export async function layerOf(text: string): Promise<Layer> {
 }
 
 /** A layer of what a folder holds. */
-export const layerFrom = (folder: string): Promise<Layer> => packed(folder, Number.NaN);
+export const layerFrom = (folder: string, options: string[] = []): Promise<Layer> =>
+  packed(folder, Number.NaN, options);
 
-async function packed(folder: string, files: number): Promise<Layer> {
-  const { stdout } = await execa("tar", ["-C", folder, "-c", "."], { encoding: "buffer" });
+async function packed(folder: string, files: number, options: string[] = []): Promise<Layer> {
+  const { stdout } = await execa("tar", ["-C", folder, ...options, "-c", "."], { encoding: "buffer" });
   const tar = Buffer.from(stdout);
   return { tar, diffId: `sha256:${sha256(tar)}`, files };
 }
