@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { loadTargets } from "../articles/targets.ts";
 import { EXIT, type ImageOptions } from "../cli.ts";
 import { resolveBases } from "../images/bases.ts";
@@ -43,7 +43,9 @@ export async function imageCommand(
   const place = runDirectory(kit.results, ".cache");
   const builder = {
     ...{ root: kit.root, bases: resolveBases(withChoices(kit.root, process.env)), engine, progress, signal },
-    ...{ saveLog: (name: string, text: string) => saveLog(place, name, text), cache: place.path },
+    saveLog: async (name: string, text: string) =>
+      relative(process.cwd(), join(place.path, await saveLog(place, name, text))),
+    cache: place.path,
   };
   try {
     const cache = await openSizeCache(join(place.path, "layers.json"));
@@ -64,6 +66,9 @@ export async function imageCommand(
     // Of the targets nobody asked for by name, one that cannot be built here is an answer.
     if (failures.length > 0 && names.length > 0) return EXIT.kit;
     return budgets.some(({ exceeded }) => exceeded) ? EXIT.hit : EXIT.done;
+  } catch (error) {
+    if (signal.aborted) return EXIT.interrupted;
+    throw error;
   } finally {
     progress.end();
     await handOver(kit.results, place.path).catch(() => {});

@@ -1,5 +1,6 @@
 import { EngineError } from "../model/engine.ts";
 import { InputError, KitError } from "../model/errors.ts";
+import type { SubjectInfo } from "../model/run.ts";
 import type { TargetsFile } from "../model/target.ts";
 import { builderOf } from "./bases.ts";
 import type { Builder } from "./builder.ts";
@@ -30,68 +31,74 @@ interface Asked {
   platform: string | undefined;
 }
 
+type SubjectChoice = Extract<ImageChoice, { kind: "subject" }>;
+
 /**
  * Builds the subjects, pulls the images that the engine does not have, then reads them all, one after the other.
  *
  * An image that cannot be had is among the failures, and the others go on. Throws InputError for a platform or digest
- * that an image has not, KitError where nothing can be built or counted at all.
+ * that an image has not, KitError where nothing can be built or counted at all, or the base not be had.
  */
 export async function gatherImages(builder: Builder, asked: Asked, cache: SizeCache): Promise<Gathered> {
   const { choices, targets, base, platform } = asked;
   const { progress, engine } = builder;
   const gathered: Gathered = { images: [], loads: new Map(), failures: [] };
-  const fail = (name: string, why: string) => void gathered.failures.push({ name, why });
-  /** An image that the engine cannot give is told, and the others go on; an engine that is gone ends it all. */
-  const orFailure = (name: string) => (error: Error) => {
-    const isTold = error instanceof KitError || (error instanceof EngineError && error.status !== null);
-    if (!isTold) throw error;
-    fail(name, error.message);
-    return null;
+  const subjects = choices.filter((choice) => choice.kind === "subject");
+  const infos = new Map<string, SubjectInfo>();
+  const plan = subjects.map(({ name: id, target, app }) => ({ id, target, app }));
+  for (const { info } of await buildEach(builder, plan, targets.targets)) infos.set(info.id, info);
+  const onto = base && { name: base.whole, size: await sizeOf(engine, await haveImage(builder, base), cache) };
+
+  const questionOf = async (choice: ImageChoice): Promise<Question> => {
+    if (choice.kind === "image") {
+      const image = await haveImage(builder, choice.image, platform);
+      return { image, name: choice.name, platform, base: onto ?? undefined };
+    }
+    const info = infos.get(choice.name) as SubjectInfo;
+    const image = await subjectImage(builder, choice, info);
+    const own = { name: info.base.name, size: await baseSize(builder, info.base, cache) };
+    const target = targets.targets[choice.target];
+    if (target) gathered.loads.set(choice.name, { image, base: builderOf(builder.bases, target).name });
+    return { image, name: choice.name, command: target?.command, platform, base: own };
   };
-  const subjects = choices.flatMap((choice) => (choice.kind === "subject" ? [{ id: choice.name, ...choice }] : []));
-  const built = new Map((await buildEach(builder, subjects, targets.targets)).map((one) => [one.info.id, one.info]));
-  const onto = base === null ? null : { name: base.whole, image: await haveImage(builder, base, undefined) };
-  const ontoSize = onto === null ? null : await sizeOf(engine, onto.image, cache);
   for (const [at, choice] of choices.entries()) {
     builder.signal?.throwIfAborted();
     const next = choices.slice(at + 1).map(({ name }) => name);
     progress.step({ what: `count ${choice.name}`, next, done: at, total: choices.length, left: null });
-    let question: Question;
-    if (choice.kind === "subject") {
-      const info = built.get(choice.name);
-      const image = imageName(choice.target, choice.app);
-      if (info?.status !== "built") {
-        const [reason = "no reason"] = info?.failure?.lines ?? [];
-        const known = info?.status === "unavailable" && (await engine.image(image)) !== null;
-        if (!known) {
-          fail(choice.name, `${info?.status}: ${reason}; the whole log: ${info?.failure?.log}`);
-          continue;
-        }
-        progress.note(`${choice.name}: counted as it is on the engine, for it cannot be built now: ${reason}`);
-      }
-      const size = info ? await baseSize(builder, info.base, cache) : null;
-      const target = targets.targets[choice.target];
-      const command = target?.command;
-      if (target) gathered.loads.set(choice.name, { image, base: builderOf(builder.bases, target).name });
-      question = { image, name: choice.name, command, platform, base: info && { name: info.base.name, size } };
-    } else {
-      const image = await haveImage(builder, choice.image, platform).catch(orFailure(choice.name));
-      if (image === null) continue;
-      question = { image, name: choice.name, platform, base: onto ? { name: onto.name, size: ontoSize } : undefined };
+    try {
+      const question = await questionOf(choice);
+      const footprint = await readFootprint(engine, question, cache);
+      if (choice.kind === "image") checkDigest(choice.image, question.image, footprint);
+      gathered.images.push(footprint);
+    } catch (error) {
+      // An engine that is gone ends it all; one that cannot give this image does not.
+      const isOfImage = error instanceof KitError || (error instanceof EngineError && error.status !== null);
+      if (!isOfImage) throw error;
+      gathered.failures.push({ name: choice.name, why: error.message });
     }
-    const footprint = await readFootprint(engine, question, cache).catch(orFailure(choice.name));
-    if (footprint === null) continue;
-    if (choice.kind === "image") checkDigest(choice.image, question.image, footprint);
-    gathered.images.push(footprint);
   }
   return gathered;
 }
 
+/** The image of a subject that was built just now, or one from before where it could not be tried again. */
+async function subjectImage(
+  builder: Builder,
+  { name, target, app }: SubjectChoice,
+  info: SubjectInfo,
+): Promise<string> {
+  const image = imageName(target, app);
+  if (info.status === "built") return image;
+  const [reason = "no reason"] = info.failure?.lines ?? [];
+  if (info.status === "build-failed" || !(await builder.engine.image(image)))
+    throw new KitError(`${info.status}: ${reason}`, `the whole log: ${info.failure?.log}`);
+  builder.progress.note(`${name}: counted as it is on the engine, for it cannot be built now: ${reason}`);
+  return image;
+}
+
 /** The name under which the engine has an image, after pulling it where it has none. */
-async function haveImage(builder: Builder, name: ImageName, platform: string | undefined): Promise<string> {
-  const { engine, progress, signal } = builder;
+async function haveImage({ engine, progress, signal }: Builder, name: ImageName, platform?: string): Promise<string> {
   if (await engine.image(name.whole)) return name.whole;
-  // A digest may be that of the config, which engines find under no name.
+  // A digest may be that of the config, by which engines find nothing under a name.
   if (name.digest !== null && (await engine.image(name.tag))) return name.tag;
   progress.step({ what: `pull ${name.whole}`, next: [], done: 0, total: 1, left: null });
   await pullImage(name.whole, platform, signal);
@@ -99,8 +106,8 @@ async function haveImage(builder: Builder, name: ImageName, platform: string | u
 }
 
 /** A tag that has moved: found under its name, the image is another one than the digest says. */
-function checkDigest({ whole, tag, digest }: ImageName, found: string, footprint: Footprint): void {
-  if (digest === null || found === whole || footprint.digest === digest) return;
+function checkDigest({ tag, digest }: ImageName, found: string, footprint: Footprint): void {
+  if (digest === null || found !== tag || footprint.digest === digest) return;
   const fault = { file: tag, line: null, column: null, expected: digest, found: footprint.digest };
   throw new InputError([{ ...fault, next: "the tag has moved, or was built again: name the digest you mean" }]);
 }
