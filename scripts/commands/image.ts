@@ -12,9 +12,9 @@ import { parseImageName } from "../images/image-name.ts";
 import type { ImageReport } from "../images/image-report.ts";
 import { openSizeCache } from "../images/size-cache.ts";
 import { standText } from "../images/stand-text.ts";
-import { plainText } from "../images/text-table.ts";
 import { InputError } from "../model/errors.ts";
 import type { TargetsFile } from "../model/target.ts";
+import { terminalLine } from "../model/terminal-text.ts";
 import { makeProgress } from "../progress.ts";
 import { saveLog } from "../records/log-file.ts";
 import { handOver } from "../records/ownership.ts";
@@ -62,7 +62,7 @@ export async function imageCommand(
       if (matrix.length > 0) kit.print(standText(matrix));
       for (const result of budgets) kit.print(budgetText(result));
     }
-    for (const { name, why } of failures) progress.note(plainText(`${name}: ${why}`));
+    for (const { name, why } of failures) progress.note(terminalLine(`${name}: ${why}`));
     // Of the targets nobody asked for by name, one that cannot be built here is an answer.
     if (failures.length > 0 && names.length > 0) return EXIT.kit;
     return budgets.some(({ exceeded }) => exceeded) ? EXIT.hit : EXIT.done;

@@ -1,7 +1,8 @@
 import { bytesText } from "../model/quantity.ts";
+import { terminalLine } from "../model/terminal-text.ts";
 import type { BudgetResult } from "./budget.ts";
 import type { Footprint, Program } from "./footprint-schema.ts";
-import { megabytes, plainText, textTable } from "./text-table.ts";
+import { megabytes, textTable } from "./text-table.ts";
 
 /** Files named of each image; --json names more. */
 const FILES_SHOWN = 5;
@@ -61,7 +62,7 @@ function detail(image: Footprint): string {
   ];
   const shown = tables.filter(([, rows]) => rows.length > 0);
   return [
-    ...lines.map(plainText),
+    ...lines.map(terminalLine),
     ...shown.map(([head, rows, text]) => textTable(head, rows, { indent: "  ", text })),
     "",
   ].join("\n");
@@ -99,9 +100,9 @@ const cut = (text: string): string => (text.length > BY_SHOWN ? `${text.slice(0,
 export function budgetText({ name, bytes, of, found, exceeded, layer }: BudgetResult): string {
   const size = of === "unique" ? "unique over its base" : of;
   const head = `${name}: ${bytesText(found)} ${size}`;
-  if (!exceeded) return plainText(`${head}, within the budget of ${bytesText(bytes)}`);
+  if (!exceeded) return terminalLine(`${head}, within the budget of ${bytesText(bytes)}`);
   const over = `${head}, over the budget of ${bytesText(bytes)} by ${bytesText(found - bytes)}`;
-  if (layer === null) return plainText(over);
+  if (layer === null) return terminalLine(over);
   const by = `${bytesText(layer.bytes)} of it in layer ${layer.number}, made by ${cut(layer.by ?? "something not told")}`;
-  return plainText(`${over}; ${by}`);
+  return terminalLine(`${over}; ${by}`);
 }

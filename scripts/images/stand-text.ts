@@ -1,5 +1,6 @@
+import { terminalLine } from "../model/terminal-text.ts";
 import { DISTROLESS_PACKAGES, STANDS, type StandResult } from "./stand.ts";
-import { megabytes, plainText, textTable } from "./text-table.ts";
+import { megabytes, textTable } from "./text-table.ts";
 
 /** The matrix as printed: a row a subject, a column a base; where a program does not start, no number and the reason. */
 export function standText(results: readonly StandResult[]): string {
@@ -11,7 +12,7 @@ export function standText(results: readonly StandResult[]): string {
     ...STANDS.map((on) => cellText(resultOf(subject, on))),
   ]);
   const failures = results.flatMap(({ subject, on, because }) =>
-    because === null ? [] : [plainText(`  ${subject} does not start on ${on}: ${because}`)],
+    because === null ? [] : [terminalLine(`  ${subject} does not start on ${on}: ${because}`)],
   );
   const notes = [
     "  Each is an image that was built, and started under the limits of a measured subject until its first right answer;",

@@ -1,5 +1,4 @@
-/** Text of an image or a tool may hold escape sequences, which must not reach a terminal. */
-export const plainText = (text: string): string => text.replaceAll(/\p{Cc}/gu, " ");
+import { terminalLine } from "../model/terminal-text.ts";
 
 /** Where a table stands, and which columns, from 0, have text; the others are numbers and stand to the right. */
 interface Look {
@@ -13,7 +12,7 @@ export function textTable(
   rows: readonly (readonly string[])[],
   { indent = "", text }: Look,
 ): string {
-  const all = [head, ...rows.map((row) => row.map(plainText))];
+  const all = [head, ...rows.map((row) => row.map(terminalLine))];
   const widths = head.map((_, column) => Math.max(...all.map((row) => [...(row[column] ?? "")].length)));
   const cell = (words: string, column: number) => {
     const space = " ".repeat(Math.max(0, (widths[column] ?? 0) - [...words].length));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Text that a process can be started with and a line can show. */
-export const plainText = z.string().regex(/^\P{Cc}*$/u, "text without control characters");
+export const terminalLine = z.string().regex(/^\P{Cc}*$/u, "text without control characters");
 
 const name = z
   .string()
@@ -11,4 +11,4 @@ const name = z
   );
 
 /** Environment variables of a subject, beside PORT. */
-export const environmentSchema = z.record(name, plainText);
+export const environmentSchema = z.record(name, terminalLine);

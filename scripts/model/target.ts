@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { environmentSchema, plainText } from "./environment.ts";
+import { environmentSchema, terminalLine } from "./environment.ts";
 
 const name = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, "a name in lower case, of letters, digits, dots and dashes");
 
@@ -25,7 +25,7 @@ export const targetSchema = z.strictObject({
   /** Versions that take the place of the app's own; the app then has a lock file for them (apps/README.md). */
   dependencies: dependenciesSchema.optional(),
   /** argv started by the launcher, the same for every app of the target. */
-  command: z.array(plainText.min(1)).min(1),
+  command: z.array(terminalLine.min(1)).min(1),
   /** Set when only some measures make sense, such as a module kind kept for its memory alone. */
   only: z
     .array(z.enum(["cold-start", "idle-memory", "image", "load"]))
