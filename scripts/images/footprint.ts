@@ -15,8 +15,8 @@ export interface Question {
   /** The engine's name of it, and the name to show. */
   image: string;
   name: string;
-  /** Size of what it stands on; null for nothing (from scratch), undefined where that is not known. */
-  base?: { name: string; size: ImageSize | null } | undefined;
+  /** Size of what it stands on; undefined where that is not known. */
+  base?: { name: string; size: ImageSize | "scratch" } | undefined;
   /** What is started; else what the image's config says. */
   command?: readonly string[] | undefined;
   platform?: string | undefined;
@@ -42,7 +42,8 @@ export async function readFootprint(engine: Engine, question: Question, cache: S
   const wanted = { platform, architecture: info.architecture };
   const manifest = await readManifest(await engine.saveImage(image), image, wanted);
   const layers = await readLayers(await engine.saveImage(image), image, manifest, cache);
-  await cache.save();
+  // What cannot be kept is counted again next time.
+  await cache.save().catch(() => {});
   return describe(question, manifest, layers);
 }
 
@@ -78,7 +79,8 @@ function describe({ name, base, command }: Question, manifest: Manifest, layers:
   for (const [at, { entries }] of layers.entries()) tree.add(at, entries);
   const hidden = tree.written.filter((file) => file.hidden !== null);
   const visible = tree.written.filter((file) => file.hidden === null);
-  const inBase = new Set(base?.size?.layers.map(({ diffId }) => diffId));
+  const below = base === undefined || base.size === "scratch" ? [] : base.size.layers;
+  const inBase = new Set(below.map(({ diffId }) => diffId));
   const unpacked = sum(layers.map((layer) => layer.unpacked));
   const own = layers.filter((_, at) => !inBase.has(manifest.layers[at]?.diffId ?? ""));
   return {
@@ -91,7 +93,7 @@ function describe({ name, base, command }: Question, manifest: Manifest, layers:
     compressedBytes: manifest.configBytes + sum(layers.map(({ compressed }) => compressed)),
     compressor: COMPRESSOR,
     uniqueOverBaseBytes: base ? sum(own.map((layer) => layer.unpacked)) : null,
-    base: base ? { name: base.name, layers: layers.length - own.length, of: base.size?.layers.length ?? 0 } : null,
+    base: base ? { name: base.name, layers: layers.length - own.length, of: below.length } : null,
     visibleBytes: sum(visible.map(({ bytes }) => bytes)),
     hiddenBytes: sum(hidden.map(({ bytes }) => bytes)),
     layers: manifest.layers.map(({ diffId, by }, at) => ({

@@ -2,7 +2,9 @@ import { EngineError } from "../model/engine.ts";
 import { InputError, KitError } from "../model/errors.ts";
 import type { SubjectInfo } from "../model/run.ts";
 import type { TargetsFile } from "../model/target.ts";
+import { terminalLine } from "../model/terminal-text.ts";
 import { builderOf } from "./bases.ts";
+import { reasonText } from "./build-failure.ts";
 import type { Builder } from "./builder.ts";
 import { type Question, readFootprint } from "./footprint.ts";
 import type { Footprint } from "./footprint-schema.ts";
@@ -56,7 +58,7 @@ export async function gatherImages(builder: Builder, asked: Asked, cache: SizeCa
     }
     const info = infos.get(choice.name) as SubjectInfo;
     const image = await subjectImage(builder, choice, info);
-    const own = { name: info.base.name, size: await baseSize(builder, info.base, cache) };
+    const own = await baseOfSubject(builder, info, cache);
     const target = targets.targets[choice.target];
     if (target) gathered.loads.set(choice.name, { image, base: builderOf(builder.bases, target).name });
     return { image, name: choice.name, command: target?.command, platform, base: own };
@@ -80,6 +82,17 @@ export async function gatherImages(builder: Builder, asked: Asked, cache: SizeCa
   return gathered;
 }
 
+/** What a subject stands on; undefined, and told, where that cannot be counted: its own size can be all the same. */
+async function baseOfSubject(builder: Builder, { id, base }: SubjectInfo, cache: SizeCache): Promise<Question["base"]> {
+  try {
+    return { name: base.name, size: await baseSize(builder, base, cache) };
+  } catch (error) {
+    if (!(error instanceof KitError)) throw error;
+    builder.progress.note(terminalLine(`${id}: what is over its base is not known: ${error.message}`));
+    return undefined;
+  }
+}
+
 /** The image of a subject that was built just now, or one from before where it could not be tried again. */
 async function subjectImage(
   builder: Builder,
@@ -88,7 +101,7 @@ async function subjectImage(
 ): Promise<string> {
   const image = imageName(target, app);
   if (info.status === "built") return image;
-  const [reason = "no reason"] = info.failure?.lines ?? [];
+  const reason = terminalLine(reasonText(info.failure?.lines ?? []));
   if (info.status === "build-failed" || !(await builder.engine.image(image)))
     throw new KitError(`${info.status}: ${reason}`, `the whole log: ${info.failure?.log}`);
   builder.progress.note(`${name}: counted as it is on the engine, for it cannot be built now: ${reason}`);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { execa } from "execa";
-import { readBuildFailure } from "./build-failure.ts";
+import { readBuildFailure, reasonText } from "./build-failure.ts";
 import type { Builder } from "./builder.ts";
 import { runBuild } from "./buildx.ts";
 import { readFootprint } from "./footprint.ts";
@@ -31,7 +31,7 @@ export async function buildStand(
   const end = await runBuild({ context, dockerfile, to: { image }, offline: true }, builder.signal);
   await builder.saveLog(`build ${name}`, end.log);
   if (!end.ok) {
-    const reason = end.givenUp ?? readBuildFailure(end.log, "docker").lines[0] ?? "no reason";
+    const reason = end.givenUp ?? reasonText(readBuildFailure(end.log, "docker").lines);
     return { image, footprint: null, because: `not built: ${reason}` };
   }
   const question = { image, name, command: load.command, base: undefined };
