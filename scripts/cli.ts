@@ -108,7 +108,7 @@ export function makeProgram(commands: Commands, finish: (code: number) => void):
       .description("what images consist of, beside each other: sizes, layers, libraries, files that cost most")
       .argument(
         "[names...]",
-        "TARGET/APP of targets.yaml, built when missing, or any image, pulled when missing; without names every target",
+        "TARGET/APP of targets.yaml, built when missing, or any image, pulled when missing; without names every runtime",
       )
       .option("--base <image>", "what images that are no subjects stand on, to tell what is theirs alone")
       .option("--platform <os/arch>", "of an image for several platforms: this one, not the engine's own")

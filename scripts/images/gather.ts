@@ -48,7 +48,7 @@ export async function gatherImages(builder: Builder, asked: Asked, cache: SizeCa
   const subjects = choices.filter((choice) => choice.kind === "subject");
   const infos = new Map<string, SubjectInfo>();
   const plan = subjects.map(({ name: id, target, app }) => ({ id, target, app }));
-  for (const { info } of await buildEach(builder, plan, targets.targets)) infos.set(info.id, info);
+  for (const { info } of await buildEach(builder, plan, targets)) infos.set(info.id, info);
   const onto = base && { name: base.whole, size: await sizeOf(engine, await haveImage(builder, base), cache) };
 
   const questionOf = async (choice: ImageChoice): Promise<Question> => {

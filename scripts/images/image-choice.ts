@@ -8,18 +8,19 @@ export type ImageChoice =
   | { kind: "subject"; name: string; target: string; app: string }
   | { kind: "image"; name: string; image: ImageName };
 
-/** The app whose image every target has where none is named. */
+/** The app whose image is taken where none is named; targets with versions of packages have none of it. */
 const USUAL_APP = "service";
 
 /**
- * Reads names; without any, every target with the app `service`. TARGET/APP is a subject where targets.yaml has such a
+ * Reads names; without any, every runtime with the app `service`. TARGET/APP is a subject where targets.yaml has such a
  * target, anything else an image.
  *
  * Throws InputError with every name that is neither.
  */
 export function chooseImages(names: readonly string[], { targets, apps }: TargetsFile): ImageChoice[] {
   const faults: InputFault[] = [];
-  const given = names.length > 0 ? names : Object.keys(targets).map((target) => `${target}/${USUAL_APP}`);
+  const usual = Object.entries(targets).flatMap(([target, { dependencies }]) => (dependencies ? [] : [target]));
+  const given = names.length > 0 ? names : usual.map((target) => `${target}/${USUAL_APP}`);
   const choices = [...new Set(given)].flatMap((name): ImageChoice[] => {
     const [target = "", app = "", ...more] = name.split("/");
     if (targets[target] && more.length === 0) {

@@ -25,7 +25,7 @@ export type { Builder };
 export async function buildSubjects(
   builder: Builder,
   plan: Pick<Plan, "subjects" | "arms" | "cells">,
-  { targets, apps }: TargetsFile,
+  targets: TargetsFile,
 ): Promise<{ subjects: SubjectInfo[]; samples: NewRecord[] }> {
   const built = await buildEach(builder, plan.subjects, targets);
   return { subjects: built.map(({ info }) => info), samples: await countAll(builder, built, plan) };
@@ -35,7 +35,7 @@ export async function buildSubjects(
 export async function buildEach(
   builder: Builder,
   subjects: Plan["subjects"],
-  targets: TargetsFile["targets"],
+  { targets, apps }: TargetsFile,
 ): Promise<BuiltSubject[]> {
   if (subjects.length === 0) return [];
   const architecture = await engineArchitecture();

@@ -39,7 +39,7 @@ async function factsOfBuilds(...targets: string[]) {
   const bases = resolveBases(withChoices(ROOT, process.env));
   const builder = { root: ROOT, bases, engine, progress, cache: results, saveLog: async (name: string) => name };
   const subjects = targets.map((target) => ({ id: subjectId(target, "service"), target, app: "service" }));
-  return (await buildEach(builder, subjects, file.targets)).map(({ facts }) => facts);
+  return (await buildEach(builder, subjects, file)).map(({ facts }) => facts);
 }
 
 test("a subject is told with its base, and its program as readelf sees it", { skip }, async () => {
