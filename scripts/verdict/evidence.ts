@@ -3,7 +3,7 @@ import type { Metric } from "../model/metric.ts";
 import type { Sample } from "../model/record.ts";
 import { mean } from "../stats/average.ts";
 import type { MeasuredCell } from "./measured-cells.ts";
-import type { SampleIndex } from "./sample-index.ts";
+import { type SampleIndex, valuesOf } from "./sample-index.ts";
 
 /** What every cell's figures rest on, round by round, in the order of `cells`; nothing for what no sample counts of. */
 export function evidenceOf(index: SampleIndex, cells: readonly MeasuredCell[]): CellEvidence[] {
@@ -25,13 +25,10 @@ function ofRound(
   samples: readonly Sample[],
   metrics: readonly Metric[],
 ): CellEvidence["rounds"][number] {
-  const ofMetric = (metric: Metric): [Metric, number][] => {
-    const values = samples.map((sample) => sample.values[metric]).filter((value) => value !== undefined);
-    return values.length === 0 ? [] : [[metric, mean(values)]];
-  };
-  return {
-    round,
-    records: samples.map(({ seq }) => seq),
-    values: Object.fromEntries(metrics.flatMap(ofMetric)),
-  };
+  const values: CellEvidence["rounds"][number]["values"] = {};
+  for (const metric of metrics) {
+    const taken = valuesOf(samples, metric);
+    if (taken.length > 0) values[metric] = mean(taken);
+  }
+  return { round, records: samples.map(({ seq }) => seq), values };
 }

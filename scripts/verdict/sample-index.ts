@@ -50,13 +50,7 @@ export function indexSamples(records: readonly RunRecord[]): SampleIndex {
     samples,
     events,
     valid: (cell, phase) => triedAt(cell, phase)?.valid ?? [],
-    values: (cell, phase, metric, statistic) => {
-      const tried = triedAt(cell, phase);
-      const name = `${metric} ${statistic}`;
-      const values = tried?.values.get(name) ?? roundValues(index.rounds(cell, phase), metric, statistic);
-      tried?.values.set(name, values);
-      return values;
-    },
+    values: (cell, phase, metric, statistic) => roundValues(index.rounds(cell, phase), metric, statistic),
     rounds: (cell, phase) => triedAt(cell, phase)?.rounds ?? new Map(),
     metrics: (cell, phase) => triedAt(cell, phase)?.metrics ?? [],
     tries: (cell, phase) => triedAt(cell, phase)?.tries ?? { all: 0, void: 0 },
@@ -77,8 +71,6 @@ interface Tried {
   rounds: ReadonlyMap<number, Sample[]>;
   metrics: readonly Metric[];
   flags: ReadonlySet<string>;
-  /** Values by metric and statistic, once they were asked for. */
-  values: Map<string, readonly RoundValue[]>;
 }
 
 function byPhase(samples: readonly Sample[]): Map<Phase, Tried> {
@@ -94,7 +86,6 @@ function triedOf(samples: readonly Sample[]): Tried {
     rounds: groupedBy(valid, ({ round }) => round),
     metrics: metricsOf(valid),
     flags: new Set(valid.flatMap(({ flags }) => flags)),
-    values: new Map(),
   };
 }
 
@@ -109,11 +100,22 @@ function roundValues(
   metric: Metric,
   statistic: "mean" | "median",
 ): readonly RoundValue[] {
-  return [...rounds].flatMap(([round, trials]) => {
-    const values = trials.map((sample) => sample.values[metric]).filter((value) => value !== undefined);
-    if (values.length === 0) return [];
-    return [{ round, value: statistic === "mean" ? mean(values) : median(values) }];
-  });
+  const found: RoundValue[] = [];
+  for (const [round, trials] of rounds) {
+    const values = valuesOf(trials, metric);
+    if (values.length > 0) found.push({ round, value: statistic === "mean" ? mean(values) : median(values) });
+  }
+  return found;
+}
+
+/** The values that these samples have of a metric; most of a long run's time is spent here, so it makes one list. */
+export function valuesOf(samples: readonly Sample[], metric: Metric): number[] {
+  const found: number[] = [];
+  for (const { values } of samples) {
+    const value = values[metric];
+    if (value !== undefined) found.push(value);
+  }
+  return found;
 }
 
 /** The last try of each round and trial, in the order in which their first ones were taken. */
