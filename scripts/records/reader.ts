@@ -5,6 +5,7 @@ import { type RunRecord, recordSchema } from "../model/record.ts";
 import { roundFault } from "./coherence.ts";
 import { shapeFaults, syntaxFault, type Text } from "./fault.ts";
 import { eachLine } from "./lines.ts";
+import { slimmer } from "./slim.ts";
 
 /** Faults shown of one file: the first ones name the cause, hundreds more would hide it. */
 const MOST_FAULTS = 10;
@@ -46,30 +47,6 @@ function parseRecord(source: Text, rounds: number | undefined): RunRecord | Inpu
   const record = value as RunRecord;
   const fault = rounds === undefined ? null : roundFault(source, record, rounds);
   return fault === null ? record : [fault];
-}
-
-const NOTHING = Object.freeze({});
-
-/**
- * Takes from records what need not be held in memory: the same names over and over, and all of the evidence but the
- * compressor, which a report names. It is most of the file, and nothing is judged by it.
- */
-function slimmer(): (record: RunRecord) => RunRecord {
-  const names = new Map<string, string>();
-  const one = (name: string): string => {
-    const known = names.get(name);
-    if (known === undefined) names.set(name, name);
-    return known ?? name;
-  };
-  return (record) => {
-    if (record.kind === "event") return record;
-    record.cell = one(record.cell);
-    record.arm = one(record.arm);
-    record.measure = one(record.measure);
-    const { compressor } = record.evidence;
-    record.evidence = compressor === undefined ? NOTHING : { compressor };
-    return record;
-  };
 }
 
 /** The text of a file; one that is missing is the user's mistake (a wrong run) and said as such. */

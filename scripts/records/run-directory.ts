@@ -11,6 +11,8 @@ export interface RunDirectory {
   recordsFile: string;
   reportFile: string;
   reportText: string;
+  reportPage: string;
+  recordsTable: string;
   logs: string;
 }
 
@@ -24,6 +26,8 @@ export function runDirectory(results: string, run: string): RunDirectory {
     recordsFile: join(path, "records.jsonl"),
     reportFile: join(path, "report.json"),
     reportText: join(path, "report.md"),
+    reportPage: join(path, "report.html"),
+    recordsTable: join(path, "records.csv"),
     logs: join(path, "logs"),
   };
 }

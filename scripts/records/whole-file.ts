@@ -7,17 +7,19 @@ import { attempt } from "./attempt.ts";
  * synced, renamed over it, and the folder synced so that the rename itself is on disk.
  *
  * On failure, a KitError, the old file is untouched and nothing is left beside it.
+ *
+ * @param text as a whole, or piece by piece where it is too long to be held
  */
-export function writeWhole(path: string, text: string): Promise<void> {
+export function writeWhole(path: string, text: string | Iterable<string>): Promise<void> {
   return attempt("write", path, () => replace(path, text));
 }
 
-async function replace(path: string, text: string): Promise<void> {
+async function replace(path: string, text: string | Iterable<string>): Promise<void> {
   const draft = `${path}.${process.pid}.draft`;
   try {
     const file = await open(draft, "w");
     try {
-      await file.writeFile(text);
+      for (const piece of typeof text === "string" ? [text] : text) await file.appendFile(piece);
       await file.sync();
     } finally {
       await file.close();

@@ -1,3 +1,4 @@
+import { lastTries } from "../model/last-try.ts";
 import { METRIC_NAMES, type Metric } from "../model/metric.ts";
 import type { RunEvent, RunRecord, Sample } from "../model/record.ts";
 import { mean } from "../stats/average.ts";
@@ -116,15 +117,4 @@ export function valuesOf(samples: readonly Sample[], metric: Metric): number[] {
     if (value !== undefined) found.push(value);
   }
   return found;
-}
-
-/** The last try of each round and trial, in the order in which their first ones were taken. */
-function lastTries(samples: readonly Sample[]): Sample[] {
-  const last = new Map<number, Map<number, Sample>>();
-  for (const sample of samples) {
-    const trials = last.get(sample.round) ?? new Map<number, Sample>();
-    // The last taken counts: a visit that is made again after a helper failed begins to count its attempts anew.
-    last.set(sample.round, trials.set(sample.trial, sample));
-  }
-  return [...last.values()].flatMap((trials) => [...trials.values()]);
 }

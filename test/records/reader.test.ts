@@ -74,11 +74,23 @@ test("of a sample's evidence only what a report names is held", async () => {
   const run = makeRun({ claims: [RSS] });
   const [cell] = cellsOf(run, "one");
   const path = join(folder, "evidence.jsonl");
+  const shown = {
+    compressor: "gzip -6",
+    layers: [{ diffId: "sha256:00" }],
+    calls: { write: 3 },
+    exchanges: 3,
+    wall: 0.5,
+  };
+  const argv = ["oha", "-c", "1"];
   const written = numbered(
-    series(cell, "rss", [7], { evidence: { texts: { status: "VmRSS" }, compressor: "gzip -6" } }),
+    series(cell, "rss", [7, 8], { evidence: { ...shown, texts: { status: "VmRSS" }, generator: { argv, userUs: 1 } } }),
   );
-  await writeFile(path, `${JSON.stringify(written[0])}\n`);
-  assert.deepEqual(await readRecords(path), [{ ...written[0], evidence: { compressor: "gzip -6" } }]);
+  await writeFile(path, written.map((record) => `${JSON.stringify(record)}\n`).join(""));
+  const evidence = { ...shown, generator: { argv } };
+  assert.deepEqual(
+    await readRecords(path),
+    written.map((record) => ({ ...record, evidence })),
+  );
 });
 
 test("a line of another shape is a fault at the key that is wrong", async () => {

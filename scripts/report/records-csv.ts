@@ -1,0 +1,94 @@
+import { lastTries } from "../model/last-try.ts";
+import { METRICS, type Metric } from "../model/metric.ts";
+import type { RunRecord, Sample } from "../model/record.ts";
+
+/** Columns of records.csv, in this order (docs/records.md). */
+const COLUMNS = [
+  ...["record", "phase", "round", "order", "arm", "cell", "trial", "attempt", "metric", "value", "unit"],
+  ...["counts", "void", "flags", "started_at", "recorded_at"],
+];
+
+/** Rows are handed over in pieces of about this many characters: a long run has a hundred megabytes of them. */
+const PIECE = 1 << 16;
+
+/**
+ * records.csv, piece by piece: one row a sample and value, in the order taken, as RFC 4180 has it. A value that could not
+ * be measured has no row.
+ */
+export function* recordsCsv(records: readonly RunRecord[]): Generator<string> {
+  const taken = records.filter((record) => record.kind === "sample").sort((a, b) => a.seq - b.seq);
+  const counts = countsOf(taken);
+  const order = new Map<string, number>();
+  const text = remembered();
+  let piece = `${COLUMNS.join(",")}\r\n`;
+  for (const [nth, sample] of taken.entries()) {
+    const key = `${sample.phase} ${sample.round}`;
+    const place = (order.get(key) ?? 0) + 1;
+    order.set(key, place);
+    piece += rowsOf(sample, place, counts[nth] === 1, text);
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = "";
+  }
+  yield piece;
+}
+
+/** Of each sample 1 where it is judged: the last try of its cell, phase, round and trial, and not void. */
+function countsOf(samples: readonly Sample[]): Uint8Array {
+  const counts = new Uint8Array(samples.length);
+  const cells = new Map<string, number[]>();
+  for (const [nth, { phase, cell }] of samples.entries()) {
+    const key = `${phase} ${cell}`;
+    const own = cells.get(key);
+    if (own) own.push(nth);
+    else cells.set(key, [nth]);
+  }
+  for (const own of cells.values()) {
+    const last = new Set(lastTries(own.map((nth) => samples[nth] as Sample)));
+    for (const nth of own) {
+      const sample = samples[nth] as Sample;
+      if (sample.void === null && last.has(sample)) counts[nth] = 1;
+    }
+  }
+  return counts;
+}
+
+function rowsOf(sample: Sample, order: number, counts: boolean, text: (cell: string) => string): string {
+  const { seq, phase, round, trial, attempt, values, at } = sample;
+  const before = `${seq},${phase},${round},${order},${text(sample.arm)},${text(sample.cell)},${trial},${attempt}`;
+  const state = `${counts ? "yes" : "no"},${text(sample.void ?? "")},${text(sample.flags.join(" "))}`;
+  const after = `${state},${startOf(sample)},${cellText(at)}`;
+  let rows = "";
+  for (const metric in values) {
+    const { unit } = METRICS[metric as Metric];
+    rows += `${before},${metric},${values[metric as Metric]},${unit},${after}\r\n`;
+  }
+  return rows;
+}
+
+/** When a sample began: as long before it was recorded as it took; empty where its time was not taken. */
+function startOf({ at, evidence }: Sample): string {
+  const end = Date.parse(at);
+  return typeof evidence.wall === "number" && Number.isFinite(end)
+    ? new Date(end - evidence.wall * 1000).toISOString()
+    : "";
+}
+
+/** `cellText` that remembers: arms and cells come again with every round. */
+function remembered(): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const cell = known.get(text) ?? cellText(text);
+    known.set(text, cell);
+    return cell;
+  };
+}
+
+/**
+ * Text as a cell. Quoted where it holds a comma, a quotation mark or a line break; behind an apostrophe where a
+ * spreadsheet would run it as a formula.
+ */
+export function cellText(text: string): string {
+  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
