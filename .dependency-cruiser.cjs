@@ -36,6 +36,14 @@ module.exports = {
       to: { path: "^(node:)?(fs|fs/promises|child_process|os|net|http|process|perf_hooks)$" },
     },
     {
+      name: "heavy-parts-are-loaded-late",
+      comment:
+        "What draws plots and what talks to the engine is imported where it is used, so that other commands start at once.",
+      severity: "error",
+      from: { path: "^scripts/", pathNot: "^scripts/(docker|report/html)/" },
+      to: { path: "^scripts/(docker|report/html)/", dynamic: false },
+    },
+    {
       name: "not-to-unresolvable",
       severity: "error",
       from: {},

@@ -14,7 +14,6 @@ import { loadTargets } from "./articles/targets.ts";
 import { type Commands, EXIT, failure, makeProgram, type RunOptions } from "./cli.ts";
 import { imageCommand } from "./commands/image.ts";
 import { busy, type Kit } from "./commands/kit.ts";
-import { reachEngine } from "./docker/reach.ts";
 import { checks, checksText } from "./doctor/checks.ts";
 import { findings } from "./doctor/findings.ts";
 import { resolveBases } from "./images/bases.ts";
@@ -50,6 +49,7 @@ import { readRun, writeRun } from "./records/run-file.ts";
 import { writeWhole } from "./records/whole-file.ts";
 import { openRecords } from "./records/writer.ts";
 import { renderMarkdown } from "./report/markdown.ts";
+import { recordsCsv } from "./report/records-csv.ts";
 import { makeReport, reportJson } from "./report/report.ts";
 import type { Report } from "./report/schema.ts";
 import { renderTerminal } from "./report/terminal.ts";
@@ -60,6 +60,9 @@ import { judge } from "./verdict/judge.ts";
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 /** Where runs go; an own folder keeps tests and trials apart from the runs of a checkout. */
 const RESULTS = resolve(process.env.REMATCH_RESULTS || join(ROOT, "results"));
+
+/** Loaded where an engine is needed: reports, lists and plans are there the sooner without its client. */
+const reachEngine = async (): Promise<Engine> => (await import("./docker/reach.ts")).reachEngine();
 
 const print = (text: string) => void process.stdout.write(terminalText(text.endsWith("\n") ? text : `${text}\n`));
 const printJson = (value: unknown) => print(JSON.stringify(value, null, 2));
@@ -76,6 +79,10 @@ async function makeReportOf(directory: RunDirectory): Promise<Report> {
   const report = makeReport(run, records, judge(run, records));
   await writeWhole(directory.reportFile, reportJson(report));
   await writeWhole(directory.reportText, renderMarkdown(report));
+  // Loaded here alone: what draws the plots would make every other command wait.
+  const { renderHtml } = await import("./report/html/page.ts");
+  await writeWhole(directory.reportPage, renderHtml(report, run, records));
+  await writeWhole(directory.recordsTable, recordsCsv(records));
   await handOver(RESULTS, directory.path);
   return report;
 }

@@ -160,13 +160,14 @@ test("a report made again from the run's folder, elsewhere and without an engine
   await writeFile(join(run, "run.json"), JSON.stringify(made.run));
   await writeFile(join(run, "records.jsonl"), made.records.map((record) => `${JSON.stringify(record)}\n`).join(""));
   await bench(["report", run], env);
-  const first = await Promise.all(["report.json", "report.md"].map((name) => readFile(join(run, name))));
+  const names = ["report.json", "report.md", "report.html", "records.csv"];
+  const first = await Promise.all(names.map((name) => readFile(join(run, name))));
   const copy = join(folder, "elsewhere");
   await cp(run, copy, { recursive: true });
-  await Promise.all(["report.json", "report.md"].map((name) => rm(join(copy, name))));
+  await Promise.all(names.map((name) => rm(join(copy, name))));
   const { exitCode } = await bench(["report", copy], { ...env, TZ: "Asia/Tokyo", LANG: "de_DE.UTF-8" });
   assert.equal(exitCode, 0);
-  const again = await Promise.all(["report.json", "report.md"].map((name) => readFile(join(copy, name))));
+  const again = await Promise.all(names.map((name) => readFile(join(copy, name))));
   assert.deepEqual(again, first);
 });
 

@@ -160,6 +160,16 @@ export type Claim = z.infer<typeof claimSchema>;
 export const articleSchema = z.strictObject({
   slug: id,
   title: z.string(),
+  /** Where it was published; absent where that is not known. */
+  link: z
+    .string()
+    .regex(/^https?:\/\/[!-~]+$/, "an address that begins with https:// or http://")
+    .optional(),
+  /** Day of its publication or, where that is not known, of its measurements; absent where neither is. */
+  date: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, "a day, YYYY-MM-DD")
+    .optional(),
   /** What was published about how it was measured; null where the article does not say. */
   protocol: z.strictObject({
     tool: z.enum(["oha", "wrk"]),

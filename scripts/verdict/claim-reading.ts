@@ -1,4 +1,4 @@
-import type { Changes, Claim } from "../model/article.ts";
+import type { Changes, Claim, Relation } from "../model/article.ts";
 import type { Tool } from "../model/cell.ts";
 import type { Reading } from "../model/judgement.ts";
 import type { Place } from "../model/resolve.ts";
@@ -7,6 +7,7 @@ import { absenceAt } from "./absence.ts";
 import { conditionsOf } from "./conditions.ts";
 import { figureAt, type RoundPhase } from "./figure.ts";
 import { toolOf } from "./place-tool.ts";
+import { unitReadings } from "./published-unit.ts";
 import { notMeasured, type Question } from "./reading.ts";
 import { readArtefact } from "./reading-of-artefact.ts";
 import { readFigure } from "./reading-of-figure.ts";
@@ -57,7 +58,7 @@ function readAt(question: Question): [Reading, ...Reading[]] {
     case "order":
       return [readOrder(question)];
     case "shown":
-      return [readShown(question)];
+      return [readShown(question, relation)];
     case "all-of":
     case "unmeasured":
       throw new Error(`claim ${claim.id}: ${relation.kind} has no reading of its own`);
@@ -67,11 +68,14 @@ function readAt(question: Question): [Reading, ...Reading[]] {
 }
 
 /** A figure that is printed and not judged; its outcome is never read. */
-function readShown(question: Question): Reading {
+function readShown(question: Question, { value, unit }: Extract<Relation, { kind: "shown" }>): Reading {
   const [place] = question.places as [Place];
   const measured = figureAt(question.index, place, question.phase);
   if (measured === null) return unanswered(question);
   const flags = conditionsOf(question.index, [place], question.phase, []);
   const { id, what } = question;
-  return { id, what, outcome: "inconclusive", measured, published: null, flipsAtTolerance: null, because: null, flags };
+  // Shown beside ours, so in the same unit: as printed, a bare "MB" being 10⁶.
+  const [printed] = unitReadings(place.metric, unit);
+  const published = printed === undefined ? null : value * printed.factor;
+  return { id, what, outcome: "inconclusive", measured, published, flipsAtTolerance: null, because: null, flags };
 }

@@ -32,9 +32,23 @@ const CASES: { name: string; from: string; to: string; faults: string[] }[] = [
     from: "unstated: []",
     to: "unstated: []\nauthor: someone",
     faults: [
-      "small.yaml:5:1: expected one of the keys slug, title, protocol, unstated, subjects, builds, groups, variations, claims," +
+      "small.yaml:5:1: expected one of the keys slug, title, link, date, protocol, unstated, subjects, builds, groups, variations, claims," +
         ' found the unknown key "author"; remove it',
     ],
+  },
+  {
+    name: "an address that a page must not lead to",
+    from: "unstated: []",
+    to: 'unstated: []\nlink: "javascript:alert(1)"',
+    faults: [
+      'small.yaml:5:7: expected an address that begins with https:// or http://, found "javascript:alert(1)"; change the value',
+    ],
+  },
+  {
+    name: "a date that is none",
+    from: "unstated: []",
+    to: "unstated: []\ndate: 23.9.2026",
+    faults: ['small.yaml:5:7: expected a day, YYYY-MM-DD, found "23.9.2026"; change the value'],
   },
   {
     name: "a unit that does not exist",

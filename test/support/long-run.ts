@@ -7,23 +7,13 @@ import type { Cell } from "../../scripts/model/cell.ts";
 import type { NewRecord, Sample } from "../../scripts/model/record.ts";
 import type { Run } from "../../scripts/model/run.ts";
 import { claim, makeRun, sample } from "../verdict/run-builder.ts";
+import { numbers } from "./numbers.ts";
 
 const ARMS_A_ROLE = 10;
 const TRIALS = 10;
 /** Records of one arm in a round: cold starts, idle memory, four loads, limits. */
 const A_VISIT = TRIALS + 6;
 const CONNECTIONS = [10, 50, 100, 500];
-
-/** A small generator of numbers in [0, 1): the same run whenever it is made (mulberry32). */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** A run of two subjects under ten environments each, with as many rounds as make some `records` records. */
 export function longRun(records: number): Run {
