@@ -14,15 +14,18 @@ import { loadTargets } from "./articles/targets.ts";
 import { type Commands, EXIT, failure, makeProgram, type RunOptions } from "./cli.ts";
 import { imageCommand } from "./commands/image.ts";
 import { busy, type Kit } from "./commands/kit.ts";
-import { checks, checksText } from "./doctor/checks.ts";
+import { type Check, checksText } from "./doctor/check.ts";
+import { checks } from "./doctor/checks.ts";
 import { findings } from "./doctor/findings.ts";
 import { resolveBases } from "./images/bases.ts";
 import { withChoices } from "./images/choices.ts";
-import { PROBE_IMAGE } from "./images/helpers.ts";
+import { PROBE_IMAGE, versionsIn } from "./images/helpers.ts";
 import { buildHelpers, buildSubjects } from "./images/images.ts";
+import { lookForImages } from "./images/registry.ts";
 import { type Anchor, EngineBusy, livingRun, removeRun, takeEngine } from "./measure/anchor.ts";
 import { runCampaign } from "./measure/campaign.ts";
 import { readHost } from "./measure/host.ts";
+import { readMachine } from "./measure/machine.ts";
 import type { Article } from "./model/article.ts";
 import type { Tool } from "./model/cell.ts";
 import type { Engine } from "./model/engine.ts";
@@ -44,6 +47,7 @@ import { makeProgress } from "./progress.ts";
 import { saveLog } from "./records/log-file.ts";
 import { handOver } from "./records/ownership.ts";
 import { readRecords } from "./records/reader.ts";
+import { resultsFolder, sayIfLost } from "./records/results-folder.ts";
 import { createRunDirectory, type RunDirectory, runDirectory } from "./records/run-directory.ts";
 import { readRun, writeRun } from "./records/run-file.ts";
 import { writeWhole } from "./records/whole-file.ts";
@@ -59,7 +63,7 @@ import { judge } from "./verdict/judge.ts";
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 /** Where runs go; an own folder keeps tests and trials apart from the runs of a checkout. */
-const RESULTS = resolve(process.env.REMATCH_RESULTS || join(ROOT, "results"));
+const RESULTS = resultsFolder(ROOT, process.env);
 
 /** Loaded where an engine is needed: reports, lists and plans are there the sooner without its client. */
 const reachEngine = async (): Promise<Engine> => (await import("./docker/reach.ts")).reachEngine();
@@ -130,6 +134,7 @@ async function runJob(name: string, options: RunOptions, interrupt: AbortSignal)
   const planFor = planner(article, targets, options);
   // Refuses wrong claims, targets and variations before anything is built or written.
   planFor([0, 1]);
+  sayIfLost(RESULTS, process.env);
   const progress = forTerminal(makeProgress(process.stderr));
   const engine = await freeEngine();
   const startedAt = new Date();
@@ -258,19 +263,27 @@ async function kitIdentity(): Promise<Run["kit"]> {
   return { version, commit: git.failed ? null : git.stdout };
 }
 
-async function diagnose(): Promise<ReturnType<typeof checks>> {
+async function diagnose(): Promise<Check[]> {
   const id = `doctor-${process.pid}`;
-  const host = async (engine: Engine, architecture: string) => {
+  const look = async (engine: Engine, architecture: string) => {
     try {
-      const anchor = await takeEngine(engine, id, PROBE_IMAGE, `rematch-${id}`);
-      return await readHost(anchor.probe, architecture).finally(() => anchor.probe.close());
+      const { probe } = await takeEngine(engine, id, PROBE_IMAGE, `rematch-${id}`).catch((error: unknown) => {
+        throw error instanceof EngineBusy ? busy(error.run) : error;
+      });
+      const [host, machine] = [await readHost(probe, architecture), await readMachine(probe)];
+      probe.close();
+      return { host, machine: { ...machine, tools: versionsIn(machine.tools) } };
     } finally {
       await removeRun(engine, id);
     }
   };
-  const base = resolveBases(withChoices(ROOT, process.env)).bookworm;
+  const bases = resolveBases(withChoices(ROOT, process.env));
   return checks(
-    await findings({ reach: reachEngine, base, helperImage: PROBE_IMAGE, folder: ROOT, living: livingRun, host }),
+    await findings({
+      ...{ reach: reachEngine, helperImage: PROBE_IMAGE, results: RESULTS, living: livingRun, look },
+      images: (engine) => lookForImages(engine, bases),
+      refuse: (results) => sayIfLost(results, process.env),
+    }),
   );
 }
 

@@ -1,5 +1,6 @@
 import Docker from "dockerode";
 import { type Container, type ContainerSpec, type Engine, EngineError, type Leftover } from "../model/engine.ts";
+import type { Abilities } from "../model/machine.ts";
 import type { EngineInfo } from "../model/run.ts";
 import { lineChannel } from "./channel.ts";
 import { createOptions } from "./options.ts";
@@ -94,10 +95,31 @@ async function listLeftovers(docker: Docker, run?: string): Promise<Leftover[]> 
   ];
 }
 
+/** A question of the engine's API that dockerode has no call for, or none that can be given up. */
+function get(docker: Docker, path: string, abortSignal?: AbortSignal): Promise<Record<string, unknown>> {
+  const options = { path, method: "GET", statusCodes: { 200: true }, ...(abortSignal ? { abortSignal } : {}) };
+  return new Promise((resolve, reject) => {
+    docker.modem.dial(options, (error, answer) => (error ? reject(error) : resolve(answer as Record<string, unknown>)));
+  });
+}
+
+async function engineAbilities(docker: Docker): Promise<Abilities> {
+  const info = await get(docker, "/info");
+  return {
+    driver: String(info.CgroupDriver),
+    limits: {
+      memory: info.MemoryLimit === true,
+      swap: info.SwapLimit === true,
+      "CPU quota": info.CpuCfsQuota === true,
+      "CPU set": info.CPUSet === true,
+      pids: info.PidsLimit === true,
+    },
+    dataRoot: String(info.DockerRootDir),
+  };
+}
+
 async function engineInfo(docker: Docker, signal?: AbortSignal): Promise<EngineInfo> {
-  // The types know no options of this call.
-  const ask = docker.info.bind(docker) as unknown as (options: object) => Promise<Record<string, unknown>>;
-  const info = await ask(signal ? { abortSignal: signal } : {});
+  const info = await get(docker, "/info", signal);
   if (typeof info.ServerVersion !== "string") throw new Error("what answers there is no container engine");
   return {
     version: String(info.ServerVersion),
@@ -115,6 +137,7 @@ export function connectEngine(options: Docker.DockerOptions): Engine {
   const docker = new Docker(options);
   return {
     info: (signal) => asking("engine info", () => engineInfo(docker, signal)),
+    abilities: () => asking("engine info", () => engineAbilities(docker)),
     create: (spec: ContainerSpec) =>
       asking(`create a container from ${spec.image}`, async () =>
         wrap(docker, await docker.createContainer(createOptions(spec))),
@@ -139,6 +162,11 @@ export function connectEngine(options: Docker.DockerOptions): Engine {
           }
         );
       }),
+    askRegistry: (name, signal) =>
+      asking(
+        `ask the registry for ${name}`,
+        async () => void (await get(docker, `/distribution/${name}/json`, signal)),
+      ),
     saveImage: (name) => asking(`save image ${name}`, () => docker.getImage(name).get()),
     leftovers: (run) => asking("list what carries rematch.run", () => listLeftovers(docker, run)),
     removeLeftover: ({ kind, id }) =>

@@ -124,7 +124,7 @@ async function readVersions(builder: Builder, context: string, load: string): Pr
     });
     const tools = (await readdir(folder)).sort();
     const texts = await Promise.all(tools.map((tool) => readFile(join(folder, tool), "utf8")));
-    return Object.fromEntries(tools.map((tool, at) => [tool, versionIn(texts[at] ?? "")]));
+    return versionsIn(Object.fromEntries(tools.map((tool, at) => [tool, texts[at] ?? ""])));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -135,3 +135,7 @@ export function versionIn(text: string): string {
   const first = text.split("\n", 1)[0] ?? "";
   return first.match(/\b\d+\.\d+(?:[.\w+~-]*\w)?/)?.[0] ?? (first.trim() || "unknown");
 }
+
+/** The version in what each tool says of itself; null stays null. */
+export const versionsIn = <T extends string | null>(texts: Record<string, T>): Record<string, string | T> =>
+  Object.fromEntries(Object.entries(texts).map(([tool, text]) => [tool, text === null ? text : versionIn(text)]));

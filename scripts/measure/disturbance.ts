@@ -11,7 +11,7 @@ const FOREIGN_LIMIT = 0.05;
 /** Foreign CPU on the helpers' CPUs: the engine and the runner idle there, so more is allowed. */
 const FOREIGN_HELPERS_LIMIT = 0.1;
 /** CPU that the hypervisor gave to others. */
-const STEAL_LIMIT = 0.02;
+export const STEAL_LIMIT = 0.02;
 
 /** CPU used by others than subject and generator during a window, as shares of the window. */
 export interface Disturbance {

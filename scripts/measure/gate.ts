@@ -3,7 +3,7 @@ import { usageFile } from "./cpu-time.ts";
 import type { Probe } from "./probe.ts";
 
 /** A trial begins once all CPUs together were at most this busy for a window of this length. */
-const BUSY_PERCENT = 10;
+export const BUSY_PERCENT = 10;
 const WINDOW_MS = 200;
 const LIMIT_MS = 5000;
 

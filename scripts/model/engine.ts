@@ -1,3 +1,4 @@
+import type { Abilities } from "./machine.ts";
 import type { EngineInfo } from "./run.ts";
 
 /** A container as the kit asks for it. Whatever is not named here is the engine's default. */
@@ -82,11 +83,14 @@ export interface Leftover {
 /** The container engine as the stages see it. Errors are EngineError. */
 export interface Engine {
   info(signal?: AbortSignal): Promise<EngineInfo>;
+  abilities(): Promise<Abilities>;
   create(spec: ContainerSpec): Promise<Container>;
   /** A volume, filled from an image's folder of the same path when a container first mounts it. */
   createVolume(name: string, labels: Record<string, string>): Promise<void>;
   /** The image, or null when the engine does not have it. */
   image(name: string): Promise<ImageInfo | null>;
+  /** Has the engine ask an image's registry for it; rejects where it would not get it. */
+  askRegistry(name: string, signal: AbortSignal): Promise<void>;
   /** The image as `docker save` writes it. */
   saveImage(name: string): Promise<NodeJS.ReadableStream>;
   /** Containers, networks and volumes that carry `rematch.run`, of one run or of all. */
