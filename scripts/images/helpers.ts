@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { KitError } from "../model/errors.ts";
+import type { Tool } from "../model/tool.ts";
 import type { Base } from "./bases.ts";
 import { readBuildFailure, reasonText } from "./build-failure.ts";
 import type { Builder } from "./builder.ts";
@@ -16,10 +17,10 @@ export const FIXTURE_IMAGE = "localhost/rematch/fixture";
 export interface Helpers {
   /** Image with launcher, probe and load tools. */
   image: string;
-  /** Tool → version, of those that are in the image: oha (may be lacking), wrk and strace. */
+  /** Tool → version, of those that are in the image: wrk and strace, and those asked for unless they could not be built. */
   tools: Record<string, string>;
-  /** Why there is no oha; null when there is. */
-  withoutOha: string | null;
+  /** Why a tool that was asked for is lacking; null where none is. */
+  lacking: string | null;
   architecture: string;
 }
 
@@ -27,17 +28,22 @@ export interface Helpers {
 const versionsOf = (load: string) => `FROM ${load} AS load
 RUN mkdir /versions; cd /versions; \\
     if command -v oha; then oha --version > oha 2>&1; fi; \\
+    if command -v bombardier; then bombardier --version > bombardier 2>&1; fi; \\
     wrk -v > wrk 2>&1; strace -V > strace 2>&1; true
 FROM scratch
 COPY --from=load /versions /
 `;
 
 /**
- * Builds the load tools and, on them, the helper image. Where oha cannot be built the tools are wrk and strace alone,
- * and the reason is returned and noted. Throws KitError where even those cannot be had: nothing can be measured then.
+ * Builds the load tools and, on them, the helper image. oha and, where it is asked for, bombardier are compiled; where one
+ * cannot be, the image goes without it, and the reason is returned and noted. Throws KitError where even wrk and strace
+ * cannot be had: nothing can be measured then.
+ *
+ * @param wanted the load tools that will be used; wrk is always there
  */
 export async function buildHelpers(
   builder: Builder,
+  wanted: readonly Tool[] = ["oha"],
   names = { load: LOAD_IMAGE, probe: PROBE_IMAGE },
 ): Promise<Helpers> {
   const { progress, root } = builder;
@@ -45,17 +51,22 @@ export async function buildHelpers(
   const base = builder.bases.bookworm.name;
   const load = {
     ...{ context, dockerfile: join(context, "Dockerfile"), to: { image: names.load } },
-    ...{ args: { BASE: base, OHA_VERSION: pins().OHA ?? "" } },
+    ...{ args: { BASE: base, OHA_VERSION: pins().OHA ?? "", BOMBARDIER_VERSION: pins().BOMBARDIER ?? "" } },
   };
+  const stages = [
+    ...(wanted.includes("bombardier") ? ["load-bombardier"] : []),
+    ...(wanted.some((tool) => tool !== "wrk") ? ["load"] : []),
+    "load-wrk",
+  ];
   progress.step({ what: "build load tools", next: ["probe"], done: 0, total: 2, left: null });
-  let withoutOha: string | null = null;
-  const whole = await attempt(builder, "load", { ...load, stage: "load" });
-  if (!whole.end.ok) {
-    // What cannot be had for one stage cannot be had for the other.
-    if (isBaseMissing(whole.end)) throw unbuilt(builder, "load", whole);
-    withoutOha = reasonOf(whole.end);
-    progress.note(`oha could not be built, wrk takes its place: ${withoutOha}`);
-    await must(builder, "load-wrk", { ...load, stage: "load-wrk" });
+  let lacking: string | null = null;
+  for (const stage of stages) {
+    const tried = await attempt(builder, stage, { ...load, stage });
+    if (tried.end.ok) break;
+    // What cannot be had for one stage cannot be had for the others.
+    if (isBaseMissing(tried.end) || stage === stages.at(-1)) throw unbuilt(builder, stage, tried);
+    lacking = reasonOf(tried.end);
+    progress.note(`not all load tools could be built, the next image goes without: ${lacking}`);
   }
   progress.step({ what: "build probe", next: [], done: 1, total: 2, left: null });
   const probe = join(root, "docker", "probe");
@@ -67,7 +78,7 @@ export async function buildHelpers(
     }),
   ]);
   const found = await builder.engine.image(names.probe);
-  return { image: names.probe, tools, withoutOha, architecture: found?.architecture ?? "unknown" };
+  return { image: names.probe, tools, lacking, architecture: found?.architecture ?? "unknown" };
 }
 
 /** Builds the server of known truth that calibration measures as its subject, and returns its image. */

@@ -3,6 +3,7 @@ import { EngineError } from "../model/engine.ts";
 import type { Progress } from "../model/progress.ts";
 import type { RecordSink } from "../model/record.ts";
 import type { Plan } from "../model/run.ts";
+import { LIGHTEST_TOOL } from "../model/tool.ts";
 import type { LastWords } from "./last-words.ts";
 import { ProbeError } from "./probe.ts";
 import { StartFailure } from "./process.ts";
@@ -93,7 +94,7 @@ export async function runCampaign(campaign: Campaign): Promise<Spent> {
 
 /** Cells in which the generator was nearly bound, found by one short window each. Pilot samples judge nothing. */
 async function pilot(campaign: Campaign, state: State, cells: Cell[]): Promise<Set<string>> {
-  const loads = cells.filter((cell) => cell.measure.kind === "load" && cell.measure.tool === "oha");
+  const loads = cells.filter((cell) => cell.measure.kind === "load" && cell.measure.tool !== LIGHTEST_TOOL);
   const busy = new Set<string>();
   if (loads.length === 0) return busy;
   campaign.progress.phase("pilot");
@@ -106,14 +107,14 @@ async function pilot(campaign: Campaign, state: State, cells: Cell[]): Promise<S
   return busy;
 }
 
-/** Adds the same cell with wrk behind every load cell that shares route and connections with a nearly bound one. */
+/** Adds the same cell with the lightest tool behind every load cell that shares route and connections with a nearly bound one. */
 export function withLighterTool(cells: Cell[], busy: Set<string>): Cell[] {
   const place = (cell: Cell) =>
     cell.measure.kind === "load" ? `${cell.measure.route}@${cell.measure.connections}` : "";
   const bound = new Set(cells.filter((cell) => busy.has(cell.id)).map(place));
   return cells.flatMap((cell) => {
-    if (cell.measure.kind !== "load" || cell.measure.tool !== "oha" || !bound.has(place(cell))) return [cell];
-    const measure = { ...cell.measure, tool: "wrk" as const };
+    if (cell.measure.kind !== "load" || cell.measure.tool === LIGHTEST_TOOL || !bound.has(place(cell))) return [cell];
+    const measure = { ...cell.measure, tool: LIGHTEST_TOOL };
     return [cell, makeCell({ id: cell.arm }, measure)];
   });
 }

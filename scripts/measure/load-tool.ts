@@ -1,4 +1,4 @@
-import type { Tool } from "../model/cell.ts";
+import type { Tool } from "../model/tool.ts";
 
 export interface LoadRequest {
   url: string;

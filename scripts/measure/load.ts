@@ -1,4 +1,5 @@
-import type { Tool } from "../model/cell.ts";
+import type { Tool } from "../model/tool.ts";
+import { bombardier } from "./bombardier.ts";
 import type { CgroupFiles } from "./cgroup.ts";
 import { contractBreaches, parseResponse, requestOf } from "./contract.ts";
 import { cpuFiles } from "./cpu-time.ts";
@@ -17,7 +18,7 @@ import { measured, type Reading } from "./reading.ts";
 import { contractFor, type Guest, type Kit, type Sandbox } from "./sandbox.ts";
 import { wrk } from "./wrk.ts";
 
-export const TOOLS: Record<Tool, LoadTool> = { oha, wrk };
+export const TOOLS: Record<Tool, LoadTool> = { oha, wrk, bombardier };
 
 const EXCHANGE_LIMIT_MS = 5000;
 

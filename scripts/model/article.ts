@@ -2,6 +2,7 @@ import { z } from "zod";
 import { connectionsSchema } from "./connections.ts";
 import { environmentSchema } from "./environment.ts";
 import { METRIC_NAMES } from "./metric.ts";
+import { toolSchema } from "./tool.ts";
 
 const id = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, "an id in lower case, of letters, digits, dots and dashes");
 /** A tolerance or margin; what is smaller than any figure here resolves would only divide by nothing. */
@@ -172,7 +173,7 @@ export const articleSchema = z.strictObject({
     .optional(),
   /** What was published about how it was measured; null where the article does not say. */
   protocol: z.strictObject({
-    tool: z.enum(["oha", "wrk"]),
+    tool: toolSchema,
     seconds: z.number().positive().max(DAY),
     warmup: z.number().positive().max(DAY).nullable(),
     connections: z.array(z.number().int().positive()).min(1),

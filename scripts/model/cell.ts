@@ -1,9 +1,7 @@
 import { z } from "zod";
 import type { Changes } from "./article.ts";
 import { environmentSchema } from "./environment.ts";
-
-export const toolSchema = z.enum(["oha", "wrk"]);
-export type Tool = z.infer<typeof toolSchema>;
+import { toolSchema } from "./tool.ts";
 
 /** A subject under the conditions it is run in: what gets a fresh sandbox in every round. */
 export const armSchema = z.strictObject({

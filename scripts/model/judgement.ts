@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { toolSchema } from "./cell.ts";
 import { cellEvidenceSchema } from "./evidence.ts";
 import { METRIC_NAMES } from "./metric.ts";
 import { deviationSchema } from "./run.ts";
+import { toolSchema } from "./tool.ts";
 
 /** What the verdict stage hands to the report. Full precision; units are those of metric.ts unless said. */
 const tool = toolSchema;

@@ -1,6 +1,7 @@
 import type { Article, Changes, Claim } from "./article.ts";
-import { type Arm, type Cell, type Measure, makeArm, makeCell, type Tool } from "./cell.ts";
+import { type Arm, type Cell, type Measure, makeArm, makeCell } from "./cell.ts";
 import type { Metric } from "./metric.ts";
+import type { Tool } from "./tool.ts";
 
 /** Where one side of a claim is measured: the plan collects these cells, the verdict looks their samples up. */
 export interface Place {

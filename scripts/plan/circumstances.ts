@@ -1,7 +1,8 @@
 import type { Article, Claim } from "../model/article.ts";
-import type { Measure, Tool } from "../model/cell.ts";
+import type { Measure } from "../model/cell.ts";
 import type { Profile } from "../model/profile.ts";
 import type { Deviation, SubjectInfo } from "../model/run.ts";
+import type { Tool } from "../model/tool.ts";
 import type { CpuSplit } from "./cpus.ts";
 
 export interface DeviationsInput {

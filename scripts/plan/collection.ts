@@ -1,6 +1,7 @@
 import type { Article, Claim } from "../model/article.ts";
-import { type Arm, type Cell, type Measure, makeCell, type Tool } from "../model/cell.ts";
+import { type Arm, type Cell, type Measure, makeCell } from "../model/cell.ts";
 import { type Place, placesOf } from "../model/resolve.ts";
+import type { Tool } from "../model/tool.ts";
 
 /** Arms in the order in which the claims first need them, and cells by arm, in that order too. */
 export interface Collection {

@@ -1,6 +1,7 @@
 import type { Article } from "../model/article.ts";
 import { type Cell, measureId } from "../model/cell.ts";
 import type { Plan } from "../model/run.ts";
+import { LIGHTEST_TOOL } from "../model/tool.ts";
 import { onceCells, roundOrder } from "./order.ts";
 import { leftOut, usesOf } from "./uses.ts";
 
@@ -20,7 +21,7 @@ export function planText(article: Article, plan: Plan): string {
 }
 
 function timeLine(plan: Plan): string {
-  const isLighterNext = plan.cells.some(({ measure }) => measure.kind === "load" && measure.tool === "oha");
+  const isLighterNext = plan.cells.some(({ measure }) => measure.kind === "load" && measure.tool !== LIGHTEST_TOOL);
   const more = isLighterNext ? "; more where the lighter load tool has to join in" : "";
   return `Time: about ${durationText(plan.seconds)} of measuring, images already built${more}.`;
 }

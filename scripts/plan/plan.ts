@@ -1,9 +1,10 @@
 import type { Article, Claim } from "../model/article.ts";
-import { subjectId, type Tool } from "../model/cell.ts";
+import { subjectId } from "../model/cell.ts";
 import { InputError } from "../model/errors.ts";
 import type { Profile } from "../model/profile.ts";
 import type { Plan } from "../model/run.ts";
 import type { TargetsFile } from "../model/target.ts";
+import type { Tool } from "../model/tool.ts";
 import { type Collection, collect } from "./collection.ts";
 import { splitCpus } from "./cpus.ts";
 import { deviations } from "./deviations.ts";

@@ -1,7 +1,8 @@
 import type { Article } from "../model/article.ts";
-import type { Cell, Tool } from "../model/cell.ts";
+import type { Cell } from "../model/cell.ts";
 import { placesOf } from "../model/resolve.ts";
 import type { Plan } from "../model/run.ts";
+import type { Tool } from "../model/tool.ts";
 
 /** Which claims a cell serves: `json-rps-ratio`, or `json-rps-ratio (quota)` for a reading or an arm. */
 export type Uses = Map<string, string[]>;

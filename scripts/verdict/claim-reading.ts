@@ -1,8 +1,8 @@
 import type { Changes, Claim, Relation } from "../model/article.ts";
-import type { Tool } from "../model/cell.ts";
 import type { Reading } from "../model/judgement.ts";
 import type { Place } from "../model/resolve.ts";
 import type { Run } from "../model/run.ts";
+import type { Tool } from "../model/tool.ts";
 import { absenceAt } from "./absence.ts";
 import { conditionsOf } from "./conditions.ts";
 import { figureAt, type RoundPhase } from "./figure.ts";

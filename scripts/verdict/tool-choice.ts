@@ -1,7 +1,7 @@
 import type { Changes, Claim } from "../model/article.ts";
-import type { Tool } from "../model/cell.ts";
 import { type Place, placesOf } from "../model/resolve.ts";
 import type { Run } from "../model/run.ts";
+import { LIGHTEST_TOOL, type Tool } from "../model/tool.ts";
 import { generatorBound, type RoundPhase, valuesAt } from "./figure.ts";
 import { MIN_ROUNDS } from "./outcome-evidence.ts";
 import type { SampleIndex } from "./sample-index.ts";
@@ -27,8 +27,8 @@ export function chooseTool(
   const at = (tool: Tool): Place[] => placesOf(run.article, claim, changes, tool);
   const asked = at(run.article.protocol.tool);
   if (!asked.some(({ cell }) => cell.measure.kind === "load")) return { judged: asked, other: null };
-  if (run.article.protocol.tool === LIGHTER) return { judged: asked, other: null };
-  const light = at(LIGHTER);
+  if (run.article.protocol.tool === LIGHTEST_TOOL) return { judged: asked, other: null };
+  const light = at(LIGHTEST_TOOL);
   const fewest = (places: Place[]): number => Math.min(...places.map((place) => valuesAt(index, place, phase).length));
   // The lighter tool joins in only where it turns out to be needed, so what it measured is not in the plan.
   const [byAsked, byLight] = [fewest(asked), fewest(light)];
@@ -37,9 +37,6 @@ export function chooseTool(
   const bound = asked.some((place) => generatorBound(index, place, phase));
   return bound && byLight >= MIN_ROUNDS ? { judged: light, other: asked } : { judged: asked, other: light };
 }
-
-/** Costs least CPU per request of the tools the kit has. */
-const LIGHTER: Tool = "wrk";
 
 const isPlanned = (run: Run, places: readonly Place[]): boolean =>
   places.every(({ cell }) => run.plan.cells.some(({ id }) => id === cell.id));

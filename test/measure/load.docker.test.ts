@@ -6,6 +6,7 @@ import { takeLoad } from "../../scripts/measure/load.ts";
 import { awaitReady, cgroupOf, stopProgram } from "../../scripts/measure/process.ts";
 import type { Guest } from "../../scripts/measure/sandbox.ts";
 import { makeArm } from "../../scripts/model/cell.ts";
+import type { Tool } from "../../scripts/model/tool.ts";
 import { campaignOf } from "../support/campaign.ts";
 import { withoutEngine } from "../support/engine.ts";
 import { fixture, inSandbox, openRun, type TestRun } from "../support/run.ts";
@@ -20,19 +21,19 @@ const OTHER_ANSWERS = 3;
 describe("load", { skip: withoutEngine }, () => {
   let run: TestRun;
   before(async () => {
-    run = await openRun();
+    run = await openRun(["bombardier"]);
   });
   after(() => run.close());
 
   /** One window, and what the fixture says it answered in its whole life. On a busy machine it is waited for. */
-  async function window(guest: Guest, tool: "oha" | "wrk") {
+  async function window(guest: Guest, tool: Tool) {
     for (let tries = 1; ; tries++) {
       const taken = await windowOnce(guest, tool);
       if (taken.window > 0 || tries === 12) return taken;
     }
   }
 
-  function windowOnce(guest: Guest, tool: "oha" | "wrk") {
+  function windowOnce(guest: Guest, tool: Tool) {
     return inSandbox(run.kit, guest, async (sandbox) => {
       const { probe, subject } = sandbox;
       const { pid } = await awaitReady(probe, guest, "launch");
@@ -44,7 +45,7 @@ describe("load", { skip: withoutEngine }, () => {
     });
   }
 
-  for (const tool of ["wrk", "oha"] as const) {
+  for (const tool of ["wrk", "oha", "bombardier"] as const) {
     test(`${tool} counts what the server answered: completed, and at most one in flight a connection`, async () => {
       const { values, flags, evidence, answered } = await window(fixture(run.kit), tool);
       const { requests = 0, errors, rps = 0 } = values;
@@ -52,6 +53,7 @@ describe("load", { skip: withoutEngine }, () => {
       assert.ok(!flags.includes("errors") && !flags.includes("contract-failed"), flags.join(" "));
       const beyond = answered - OTHER_ANSWERS - requests;
       assert.ok(beyond >= 0 && beyond <= CONNECTIONS, `${answered} answered, ${requests} counted`);
+      if (tool === "bombardier") assert.equal(beyond, 0, "it waits for what is under way");
       if (tool === "oha") assert.ok((values["in-flight"] ?? -1) >= beyond, "what the server sent last was in flight");
       assert.ok(Math.abs(rps * 1 - requests) < requests * 0.2, `${rps}/s in a window of a second, ${requests} counted`);
       assert.equal(evidence.responseBytes, RESPONSE_BYTES);

@@ -6,6 +6,7 @@ import { resolveBases } from "../../scripts/images/bases.ts";
 import { withChoices } from "../../scripts/images/choices.ts";
 import { FIXTURE_IMAGE } from "../../scripts/images/helpers.ts";
 import { buildFixture, buildHelpers, type Helpers } from "../../scripts/images/images.ts";
+import type { Tool } from "../../scripts/model/tool.ts";
 import { ROOT } from "./bench.ts";
 
 export const engine = connectEngine(engineAddress(process.env).options);
@@ -27,11 +28,11 @@ export const withoutEngine: string | false = await engine.info().then(
  * The helper image of this checkout: built, or found unchanged. REMATCH_TEST_HELPERS names one to take as it is, for a
  * system that can build none (test/cgroup-v2).
  */
-export async function helpers(): Promise<Helpers> {
+export async function helpers(wanted: readonly Tool[] = ["oha"]): Promise<Helpers> {
   const image = process.env.REMATCH_TEST_HELPERS;
-  if (!image) return buildHelpers(builder);
+  if (!image) return buildHelpers(builder, wanted);
   const architecture = (await engine.image(image))?.architecture ?? "unknown";
-  return { image, tools: {}, withoutOha: null, architecture };
+  return { image, tools: {}, lacking: null, architecture };
 }
 
 /** The image of the fixture alone, as calibration measures it; taken as it is where the helper image is. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Anchor, EngineBusy, removeRun, takeEngine } from "../../scripts/measure/anchor.ts";
 import { type Guest, type Kit, openSandbox, type Sandbox } from "../../scripts/measure/sandbox.ts";
 import { type Arm, makeArm } from "../../scripts/model/cell.ts";
+import type { Tool } from "../../scripts/model/tool.ts";
 import { engine, helpers } from "./engine.ts";
 
 /** How long a test waits for another run on the same engine to end. */
@@ -31,8 +32,8 @@ export const kitOf = (run: string, probeImage: string): Kit => ({
 });
 
 /** Takes the engine as the main job does, so that tests and runs on one machine keep out of each other's way. */
-export async function openRun(): Promise<TestRun> {
-  const kit = kitOf(runName(), (await helpers()).image);
+export async function openRun(tools?: readonly Tool[]): Promise<TestRun> {
+  const kit = kitOf(runName(), (await helpers(tools)).image);
   const { run } = kit;
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {

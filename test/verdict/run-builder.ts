@@ -1,10 +1,11 @@
 import { type Claim, claimSchema, type Variation } from "../../scripts/model/article.ts";
-import { type Cell, measureId, type Tool } from "../../scripts/model/cell.ts";
+import { type Cell, measureId } from "../../scripts/model/cell.ts";
 import type { Metric } from "../../scripts/model/metric.ts";
 import { PROFILES } from "../../scripts/model/profile.ts";
 import type { NewRecord, RunRecord, Sample } from "../../scripts/model/record.ts";
 import { type Place, placesOf } from "../../scripts/model/resolve.ts";
 import type { Run, SubjectInfo } from "../../scripts/model/run.ts";
+import type { Tool } from "../../scripts/model/tool.ts";
 
 /** A claim with what a test does not care about filled in. */
 export function claim(parts: Partial<Claim> & Pick<Claim, "id" | "relation">): Claim {

@@ -1,5 +1,5 @@
-import type { Tool } from "../../model/cell.ts";
 import { contractOf } from "../../model/target.ts";
+import type { Tool } from "../../model/tool.ts";
 import { requestOf } from "../contract.ts";
 import { type LoadCell, type LoadReading, TOOLS, takeLoad } from "../load.ts";
 import { cpuList } from "../proc.ts";
