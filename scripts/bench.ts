@@ -3,9 +3,9 @@
  * to report: article → plan → images → sandboxes → records → judgement → report.
  */
 import { existsSync, readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { loadArticle } from "./articles/article.ts";
@@ -99,7 +99,30 @@ function showReport(report: Report, directory: RunDirectory, json: boolean): voi
   const color = process.stdout.isTTY === true && !process.env.NO_COLOR;
   // Painted, so with commands to the terminal of its own; what it quotes is safe already.
   process.stdout.write(renderTerminal(report, { width: process.stdout.columns, color }));
-  print(`\nReport and raw data: ${relative(process.cwd(), directory.path) || "."}/`);
+  print(`\nTo read: ${relative(process.cwd(), directory.reportPage)}; raw data beside it`);
+}
+
+/** A run by the path of its folder, or by its name in results/. */
+const namedRun = (name: string): RunDirectory =>
+  existsSync(join(name, "run.json"))
+    ? runDirectory(dirname(resolve(name)), basename(resolve(name)))
+    : runDirectory(RESULTS, name);
+
+/** Several runs on one page, results/index.html. */
+async function showReports(made: { report: Report; directory: RunDirectory }[], json: boolean): Promise<void> {
+  const { renderIndex } = await import("./report/html/index-page.ts");
+  const index = join(RESULTS, "index.html");
+  const runs = made.map(({ report, directory }) => ({ report, folder: relative(RESULTS, directory.path) }));
+  await mkdir(RESULTS, { recursive: true });
+  await writeWhole(index, renderIndex(runs));
+  await handOver(RESULTS, index);
+  if (json) printJson(made.map(({ report }) => report));
+  else
+    print(
+      [...made.map(({ directory }) => directory.reportPage), index]
+        .map((file) => relative(process.cwd(), file))
+        .join("\n"),
+    );
 }
 
 /** An engine that answers and that no other run holds, or a KitError that says what is wrong and what helps. */
@@ -311,11 +334,15 @@ const commands: Commands = {
     else print(listText(articles, targets));
     return EXIT.done;
   },
-  report: async (run, { json }) => {
-    const directory = existsSync(join(run, "run.json"))
-      ? runDirectory(dirname(resolve(run)), resolve(run).split("/").at(-1) ?? run)
-      : runDirectory(RESULTS, run);
-    showReport(await makeReportOf(directory), directory, json);
+  report: async (names, { json }) => {
+    const directories = [...new Map(names.map(namedRun).map((each) => [each.path, each])).values()];
+    // One that is no run keeps the others from being made again.
+    for (const { runFile } of directories) await readRun(runFile);
+    const made: { report: Report; directory: RunDirectory }[] = [];
+    for (const directory of directories) made.push({ report: await makeReportOf(directory), directory });
+    const [first] = made;
+    if (made.length === 1 && first) showReport(first.report, first.directory, json);
+    else await showReports(made, json);
     return EXIT.done;
   },
   image: (names, options) => interruptible((signal) => imageCommand(KIT, names, options, signal)),

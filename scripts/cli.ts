@@ -27,7 +27,7 @@ export interface Commands {
   run(article: string, options: RunOptions): Promise<number>;
   plan(article: string, options: RunOptions): Promise<number>;
   list(options: { json: boolean }): Promise<number>;
-  report(run: string, options: { json: boolean }): Promise<number>;
+  report(runs: string[], options: { json: boolean }): Promise<number>;
   image(names: string[], options: ImageOptions): Promise<number>;
   doctor(options: { json: boolean }): Promise<number>;
   clean(options: { force: boolean }): Promise<number>;
@@ -98,10 +98,12 @@ export function makeProgram(commands: Commands, finish: (code: number) => void):
   );
   add(
     new Command("report")
-      .description("make the report of a run again from results/RUN; needs no engine")
-      .argument("<run>", "name of a folder in results/, or a path to one")
-      .option("--json", "the report as JSON on stdout", false)
-      .action(async (run: string, options: { json: boolean }) => finish(await commands.report(run, options))),
+      .description(
+        "make the report of a run again from results/RUN, of several also results/index.html; needs no engine",
+      )
+      .argument("<runs...>", "names of folders in results/, or paths to them")
+      .option("--json", "the report as JSON on stdout, of several a list", false)
+      .action(async (runs: string[], options: { json: boolean }) => finish(await commands.report(runs, options))),
   );
   add(
     new Command("image")

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -169,6 +169,29 @@ test("a report made again from the run's folder, elsewhere and without an engine
   assert.equal(exitCode, 0);
   const again = await Promise.all(names.map((name) => readFile(join(copy, name))));
   assert.deepEqual(again, first);
+});
+
+test("reports of several runs come with an index; one that is no run leaves everything as it was", async () => {
+  const results = join(folder, "results");
+  const made = smallRun();
+  for (const name of ["a", "b"]) {
+    await mkdir(join(results, name), { recursive: true });
+    await writeFile(join(results, name, "run.json"), JSON.stringify(made.run));
+    await writeFile(join(results, name, "records.jsonl"), "");
+  }
+  const here = { ...env, REMATCH_RESULTS: results };
+  const wrong = await bench(["report", "a", "none"], here);
+  assert.equal(wrong.exitCode, 2);
+  assert.deepEqual((await readdir(results)).sort(), ["a", "b"]);
+  assert.deepEqual((await readdir(join(results, "a"))).sort(), ["records.jsonl", "run.json"]);
+  const { exitCode, stdout } = await bench(["report", "a", join(results, "b"), "a", "--json"], here);
+  assert.equal(exitCode, 0);
+  assert.equal(JSON.parse(stdout).length, 2);
+  const index = await readFile(join(results, "index.html"), "utf8");
+  assert.deepEqual(
+    [...index.matchAll(/<dd><a href="([^"]*)"/g)].map(([, link]) => link),
+    ["a/report.html", "a/report.html", "b/report.html", "b/report.html"],
+  );
 });
 
 test("a run whose files cannot be used is told in one line, with the right exit code", async () => {

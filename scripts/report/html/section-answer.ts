@@ -25,10 +25,20 @@ ${wordsMarkup(groups.flatMap(({ claims }) => claims))}`,
   };
 }
 
-/** Every group in one line: its verdicts, each with the claims it is of. Named, not counted. */
-export function shortSection(report: Report): Section {
+export const shortSection = (report: Report): Section => ({
+  id: "short",
+  title: "In short",
+  body: outcomesTable(report, ""),
+});
+
+/**
+ * Every group in one line: its verdicts, each with the claims it is of. Named, not counted.
+ *
+ * @param page where the groups are, empty for the page itself
+ */
+export function outcomesTable(report: Report, page: string): Markup | null {
   const rows = byGroup(report).map(({ says, claims }) => [
-    html`<a href="#${groupAnchor(claims)}">${says}</a>`,
+    html`<a href="${page}#${groupAnchor(claims)}">${says}</a>`,
     joined(
       [...new Set(claims.map(({ verdict }) => verdict))].map((verdict) => {
         const ids = claims.filter((claim) => claim.verdict === verdict).map(({ id }) => id);
@@ -37,8 +47,11 @@ export function shortSection(report: Report): Section {
       " ",
     ),
   ]);
-  const body = table("What came out, group by group", [{ head: "claims about" }, { head: "what came out here" }], rows);
-  return { id: "short", title: "In short", body };
+  return table(
+    `What came out of run ${report.run}, group by group`,
+    [{ head: "claims about" }, { head: "what came out here" }],
+    rows,
+  );
 }
 
 const groupAnchor = (claims: readonly ClaimResult[]): string => `group-${anchor(claims[0]?.group ?? "")}`;

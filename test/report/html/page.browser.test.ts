@@ -10,11 +10,12 @@ import type { Result } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import type { RunRecord } from "../../../scripts/model/record.ts";
 import type { Run } from "../../../scripts/model/run.ts";
+import { renderIndex } from "../../../scripts/report/html/index-page.ts";
 import { renderHtml } from "../../../scripts/report/html/page.ts";
 import { makeReport } from "../../../scripts/report/report.ts";
 import { judge } from "../../../scripts/verdict/judge.ts";
 import { startBrowser, withoutBrowser } from "../../support/browser.ts";
-import { smallRun } from "../report-builder.ts";
+import { smallReport, smallRun } from "../report-builder.ts";
 import { wholeRun } from "./whole-run.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -23,9 +24,10 @@ const DESK = { width: 1280, height: 900 };
 
 let folder = "";
 let browser: Browser;
-/** Addresses of a small page and of one with everything. */
+/** Addresses of a small page, of one with everything, and of an index. */
 let small = "";
 let whole = "";
+let index = "";
 
 before(async () => {
   if (withoutBrowser) return;
@@ -36,6 +38,8 @@ before(async () => {
     return pathToFileURL(file).href;
   };
   small = await write("small.html", smallRun());
+  index = pathToFileURL(join(folder, "index.html")).href;
+  await writeFile(join(folder, "index.html"), renderIndex([{ report: smallReport(), folder: "a" }]));
   whole = await write("whole.html", wholeRun());
   browser = await startBrowser();
 });
@@ -77,7 +81,7 @@ const inPage = <T>(page: Page, body: string): Promise<T> => page.evaluate(`(() =
 test("on a phone nothing is wider than the screen but what scrolls within itself", {
   skip: withoutBrowser,
 }, async () => {
-  for (const url of [small, whole]) {
+  for (const url of [small, whole, index]) {
     for (const size of [PHONE, DESK]) {
       const wide = await opened(url, { size }, (page) =>
         inPage<[number, string[]]>(
@@ -130,10 +134,10 @@ async function barriers(page: Page): Promise<string[]> {
 }
 
 for (const look of [{ scheme: "light" }, { scheme: "dark" }, { media: "print" }, { size: PHONE }] satisfies Look[]) {
-  test(`nothing in the page keeps anyone from reading it: ${JSON.stringify(look)}`, {
+  test(`nothing in the pages keeps anyone from reading it: ${JSON.stringify(look)}`, {
     skip: withoutBrowser,
   }, async () => {
-    assert.deepEqual(await opened(small, look, barriers), []);
+    for (const url of [small, index]) assert.deepEqual(await opened(url, look, barriers), []);
   });
 }
 
