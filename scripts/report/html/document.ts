@@ -1,5 +1,6 @@
 import { html, Markup } from "./markup.ts";
 import { STYLE } from "./style.ts";
+import { everyPage } from "./style-print.ts";
 
 interface Page {
   title: string;
@@ -24,11 +25,10 @@ export function document({ title, stamps, header, main, footer }: Page): string 
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
-<style>${new Markup(STYLE)}</style>
+<style>${new Markup(STYLE)}${stamps.length === 0 ? null : new Markup(everyPage(stamps.join("; ")))}</style>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the answer</a>
-${stamps.length === 0 ? null : html`<div class="running" aria-hidden="true">${stamps.join(" · ")}</div>`}
 <header>${header}</header>
 <main id="main" tabindex="-1">
 ${main}</main>

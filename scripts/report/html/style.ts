@@ -19,7 +19,7 @@ code,pre{font:.84em/1.5 ui-monospace,"Cascadia Mono",Menlo,Consolas,"DejaVu Sans
 code{overflow-wrap:anywhere}
 pre{overflow-x:auto;padding:.8rem 1rem;background:var(--shade);border-left:3px solid var(--rule)}
 header{padding-top:2.2rem}
-header p,nav,.stamp,figcaption,.note,.legend,summary,table,.facts,.running,footer,.verdict,.id{font-family:var(--sans)}
+header p,nav,.stamp,figcaption,.note,.legend,summary,table,.facts,footer,.verdict,.id{font-family:var(--sans)}
 .kicker{margin:0;font-size:.85rem;color:var(--muted)}
 .byline{margin:0 0 1rem;font-size:.9rem;color:var(--muted);max-width:none}
 .stamp{display:inline-block;margin:.2rem .8rem .2rem 0;padding:.3rem .8rem;border:2px solid var(--fails);color:var(--fails);font-weight:700;max-width:none}
@@ -30,7 +30,6 @@ nav a{display:inline-block;padding:.25rem 0}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 main:focus{outline:none}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.running{display:none}
 footer{margin-top:4rem;padding-top:1rem;border-top:1px solid var(--rule);font-size:.85rem;color:var(--muted)}
 footer p{max-width:none}`;
 

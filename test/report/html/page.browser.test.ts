@@ -157,14 +157,11 @@ test("by keyboard the first stop leads past the head, and every folded or scroll
   });
 });
 
-test("dark is dark, paper is white, and the stamp stands on paper", { skip: withoutBrowser }, async () => {
+test("dark is dark and paper is light, in either scheme, and can be printed", { skip: withoutBrowser }, async () => {
   const paper = "return getComputedStyle(document.body).backgroundColor";
   assert.equal(await opened(small, { scheme: "dark" }, (page) => inPage(page, paper)), "rgb(21, 23, 27)");
-  const stamp = "return getComputedStyle(document.querySelector('.running')).display";
-  assert.equal(await opened(small, {}, (page) => inPage(page, stamp)), "none");
   for (const scheme of ["light", "dark"] as const) {
     await opened(small, { media: "print", scheme }, async (page) => {
-      assert.equal(await inPage(page, stamp), "block");
       assert.equal(await inPage(page, "return getComputedStyle(document.body).color"), "rgb(26, 28, 32)");
       assert.ok((await page.pdf({ preferCSSPageSize: true })).length > 10_000);
     });

@@ -128,7 +128,12 @@ test("claims are never counted: nowhere a number of verdicts", () => {
 test("a quick run is stamped in its title, at its head and on every printed page", () => {
   assert.match(page, /<title>\[provisional: do not cite\] /);
   assert.match(page, /<p class="stamp" role="note">provisional: do not cite<\/p>/);
-  assert.match(page, /<div class="running" aria-hidden="true">provisional: do not cite<\/div>/);
+  assert.ok(page.includes('@page{@top-center{content:"provisional: do not cite";'));
+  const { run, records } = smallRun();
+  const stamp = 'a"}</style><script>\\';
+  const profile = { ...run.plan.profile, stamp };
+  const made = pageOf({ ...run, plan: { ...run.plan, profile } }, records);
+  assert.ok(made.includes('content:"a\\22 \\7d \\3c /style\\3e \\3c script\\3e \\5c "'));
 });
 
 test("the exact command of a load is there, and commands for the whole and for a group", () => {
