@@ -1,6 +1,23 @@
 import { z } from "zod";
 import { FLAGS } from "./flag.ts";
-import { METRIC_NAMES } from "./metric.ts";
+import { METRICS, type Values } from "./metric.ts";
+
+/**
+ * Numbers of 0 or more by metric, checked in place: a schema of all names would look for every one of them in each of a
+ * long run's samples, and copy what it finds.
+ */
+const valuesSchema = z.custom<Values>().check(({ value, issues }) => {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    issues.push({ code: "invalid_type", expected: "record", input: value });
+    return;
+  }
+  for (const [metric, number] of Object.entries(value)) {
+    if (!Object.hasOwn(METRICS, metric)) issues.push({ code: "unrecognized_keys", keys: [metric], input: value });
+    else if (!(typeof number === "number" && number >= 0 && Number.isFinite(number))) {
+      issues.push({ code: "custom", message: "a number of 0 or more", input: number, path: [metric] });
+    }
+  }
+});
 
 /**
  * One line of records.jsonl: everything needed to judge a sample, or something that happened.
@@ -22,7 +39,7 @@ export const sampleSchema = z.strictObject({
   trial: z.number().int(),
   /** Length of the measuring window in seconds; 0 where nothing is timed. */
   window: z.number(),
-  values: z.partialRecord(z.enum(METRIC_NAMES), z.number().nonnegative()),
+  values: valuesSchema,
   /** Checkable facts of a build, by name. */
   facts: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])).optional(),
   flags: z.array(z.string().refine((flag) => Object.hasOwn(FLAGS, flag), { message: "a flag of the kit" })),

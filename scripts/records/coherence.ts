@@ -1,19 +1,21 @@
 import { makeCell } from "../model/cell.ts";
 import type { InputFault } from "../model/errors.ts";
-import type { RunRecord } from "../model/record.ts";
+import type { Sample } from "../model/record.ts";
 import { placesOf } from "../model/resolve.ts";
 import type { Run } from "../model/run.ts";
 import { pathFault, shown, type Text } from "./fault.ts";
 import type { Path } from "./place.ts";
 
-/** What a record says that its run's plan cannot have: a round beyond it. Null when it fits. */
-export function roundFault(source: Text, record: RunRecord, rounds: number): InputFault | null {
-  if (record.kind !== "sample") return null;
-  const { phase, round } = record;
-  const repeated = phase === "rounds" || phase === "confirm";
-  if (repeated ? round >= 1 && round <= rounds : round === 0) return null;
-  const expected = repeated ? `a round of the plan, 1 to ${rounds}` : "round 0, for what is taken once";
-  return pathFault(source, ["round"], expected, shown(round));
+const isRepeated = ({ phase }: Sample): boolean => phase === "rounds" || phase === "confirm";
+
+/** Whether a sample is of a round that a plan of so many has. */
+export const fitsPlan = (sample: Sample, rounds: number): boolean =>
+  isRepeated(sample) ? sample.round >= 1 && sample.round <= rounds : sample.round === 0;
+
+/** What is wrong with a sample that does not fit the plan. */
+export function roundFault(source: Text, sample: Sample, rounds: number): InputFault {
+  const expected = isRepeated(sample) ? `a round of the plan, 1 to ${rounds}` : "round 0, for what is taken once";
+  return pathFault(source, ["round"], expected, shown(sample.round));
 }
 
 /** What judging looks up in a run and would not find: its parts name each other. */

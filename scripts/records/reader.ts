@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { InputError, type InputFault } from "../model/errors.ts";
 import { fileTrouble } from "../model/file-trouble.ts";
 import { type RunRecord, recordSchema } from "../model/record.ts";
-import { roundFault } from "./coherence.ts";
-import { shapeFaults, syntaxFault, type Text } from "./fault.ts";
+import { fitsPlan, roundFault } from "./coherence.ts";
+import { shapeFaults, syntaxFault } from "./fault.ts";
 import { eachLine } from "./lines.ts";
 import { slimmer } from "./slim.ts";
 
@@ -23,8 +23,7 @@ export async function readRecords(path: string, rounds?: number): Promise<RunRec
   const records: RunRecord[] = [];
   const slim = slimmer();
   const take = (line: string, number: number): boolean => {
-    const source = { file: path, text: line, line: number };
-    const read = parseRecord(source, rounds);
+    const read = parseRecord(path, line, number, rounds);
     if (Array.isArray(read)) faults.push(...read);
     else records.push(slim(read));
     return faults.length < MOST_FAULTS;
@@ -34,19 +33,20 @@ export async function readRecords(path: string, rounds?: number): Promise<RunRec
   return records;
 }
 
-function parseRecord(source: Text, rounds: number | undefined): RunRecord | InputFault[] {
+/** One line; faults instead where it is no record of the run. */
+function parseRecord(path: string, text: string, line: number, rounds: number | undefined): RunRecord | InputFault[] {
   let value: unknown;
   try {
-    value = JSON.parse(source.text);
+    value = JSON.parse(text);
   } catch (error) {
-    return [syntaxFault(source, error)];
+    return [syntaxFault({ file: path, text, line }, error)];
   }
   const parsed = recordSchema.safeParse(value);
-  if (!parsed.success) return shapeFaults(source, value, parsed.error);
+  if (!parsed.success) return shapeFaults({ file: path, text, line }, value, parsed.error);
   // The value itself, which the schema changes nothing of: what it returns is a copy, and larger.
   const record = value as RunRecord;
-  const fault = rounds === undefined ? null : roundFault(source, record, rounds);
-  return fault === null ? record : [fault];
+  if (rounds === undefined || record.kind === "event" || fitsPlan(record, rounds)) return record;
+  return [roundFault({ file: path, text, line }, record, rounds)];
 }
 
 /** The text of a file; one that is missing is the user's mistake (a wrong run) and said as such. */

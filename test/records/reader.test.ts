@@ -127,6 +127,24 @@ test("rounds that the plan does not have are refused, each at its place", async 
   assert.equal((await readRecords(join(folder, "rounds.jsonl")).catch(() => [])).length, 6);
 });
 
+test("values that are no numbers of the kit's metrics are refused, each at its place", async () => {
+  const line = written({});
+  const cases: [string, string, string][] = [
+    ['{"rss":-1}', '"rss"', "expected a number of 0 or more, found -1"],
+    ['{"rss":"7"}', '"rss"', 'expected a number of 0 or more, found "7"'],
+    ['{"rss":1e999}', '"rss"', "expected a number of 0 or more, found null"],
+    ['{"rsss":7}', '"rsss"', 'expected a valid values, found Unrecognized key: "rsss"'],
+    ["[7]", '"values"', "expected a valid values, found Invalid input: expected record, received array"],
+    ["null", '"values"', "expected a valid values, found Invalid input: expected record, received null"],
+  ];
+  for (const [nth, [values, anchor, words]] of cases.entries()) {
+    const text = line.replace('"values":{"rss":7}', `"values":${values}`);
+    assert.notEqual(text, line);
+    const place = `/values-${nth}.jsonl:1:${text.indexOf(anchor) + 1}`;
+    assert.deepEqual(await allFaults(readRecords, `values-${nth}.jsonl`, `${text}\n`), [`${place}: ${words}; ${NEXT}`]);
+  }
+});
+
 test("a flag that no one raises is refused, at its place in its list", async () => {
   const line = written({ flags: ["errors", "made-up"] });
   assert.deepEqual(await allFaults(readRecords, "flags.jsonl", `${line}\n`), [
