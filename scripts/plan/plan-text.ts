@@ -54,7 +54,9 @@ function headLines(article: Article, plan: Plan): string[] {
 
 function cellLines(article: Article, plan: Plan): string[] {
   const uses = usesOf(article, plan);
-  const usesText = (cell: Cell): string => (uses.get(cell.id) ?? []).join(", ") || "explains the loads";
+  const beside = (cell: Cell): string =>
+    cell.measure.kind === "container-start" ? "beside every cold start" : "explains the loads";
+  const usesText = (cell: Cell): string => (uses.get(cell.id) ?? []).join(", ") || beside(cell);
   const once = onceCells(plan);
   const rounds = roundOrder(plan, 1).flatMap(({ arm, cells }) => [
     `  ${arm}`,

@@ -12,7 +12,7 @@ interface Sign {
 /** Every verdict with its mark and meaning (docs/method.md). */
 export const SIGNS: Record<Verdict | Outcome, Sign> = {
   reproduced: { mark: "✓", tone: "holds", means: "the whole interval lies within the band around what was published" },
-  "reproduced-under": { mark: "✓", tone: "holds", means: "reproduced, but only under the readings that are named" },
+  "reproduced-under": { mark: "◐", tone: "differs", means: "reproduced, but only under the readings that are named" },
   stronger: { mark: "▲", tone: "differs", means: "the same direction, and more of it than the band allows" },
   weaker: { mark: "▼", tone: "differs", means: "the same direction, and less of it than the band allows" },
   "size-undecided": {
