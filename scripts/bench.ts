@@ -5,13 +5,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { loadArticle } from "./articles/article.ts";
 import { findArticle, listArticles } from "./articles/file.ts";
 import { loadTargets } from "./articles/targets.ts";
 import { type Commands, EXIT, failure, makeProgram, type RunOptions } from "./cli.ts";
+import { compareCommand } from "./commands/compare.ts";
 import { imageCommand } from "./commands/image.ts";
 import { busy, type Kit } from "./commands/kit.ts";
 import { type Check, checksText } from "./doctor/check.ts";
@@ -48,7 +49,7 @@ import { saveLog } from "./records/log-file.ts";
 import { handOver } from "./records/ownership.ts";
 import { readRecords } from "./records/reader.ts";
 import { resultsFolder, sayIfLost } from "./records/results-folder.ts";
-import { createRunDirectory, type RunDirectory, runDirectory } from "./records/run-directory.ts";
+import { createRunDirectory, findRun, type RunDirectory } from "./records/run-directory.ts";
 import { readRun, writeRun } from "./records/run-file.ts";
 import { writeWhole } from "./records/whole-file.ts";
 import { openRecords } from "./records/writer.ts";
@@ -101,12 +102,6 @@ function showReport(report: Report, directory: RunDirectory, json: boolean): voi
   process.stdout.write(renderTerminal(report, { width: process.stdout.columns, color }));
   print(`\nTo read: ${relative(process.cwd(), directory.reportPage)}; raw data beside it`);
 }
-
-/** A run by the path of its folder, or by its name in results/. */
-const namedRun = (name: string): RunDirectory =>
-  existsSync(join(name, "run.json"))
-    ? runDirectory(dirname(resolve(name)), basename(resolve(name)))
-    : runDirectory(RESULTS, name);
 
 /** Several runs on one page, results/index.html. */
 async function showReports(made: { report: Report; directory: RunDirectory }[], json: boolean): Promise<void> {
@@ -335,7 +330,9 @@ const commands: Commands = {
     return EXIT.done;
   },
   report: async (names, { json }) => {
-    const directories = [...new Map(names.map(namedRun).map((each) => [each.path, each])).values()];
+    const directories = [
+      ...new Map(names.map((name) => findRun(RESULTS, name)).map((each) => [each.path, each])).values(),
+    ];
     // One that is no run keeps the others from being made again.
     for (const { runFile } of directories) await readRun(runFile);
     const made: { report: Report; directory: RunDirectory }[] = [];
@@ -345,6 +342,7 @@ const commands: Commands = {
     else await showReports(made, json);
     return EXIT.done;
   },
+  compare: (runs, options) => compareCommand(KIT, runs, options),
   image: (names, options) => interruptible((signal) => imageCommand(KIT, names, options, signal)),
   doctor: async ({ json }) => {
     const found = await diagnose();

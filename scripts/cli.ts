@@ -22,12 +22,23 @@ export interface ImageOptions {
   json: boolean;
 }
 
+export const FAIL_ON = ["regression", "contradicted"] as const;
+export type FailOn = (typeof FAIL_ON)[number];
+
+export interface CompareOptions {
+  anyway: boolean;
+  floor: string;
+  failOn: FailOn[];
+  json: boolean;
+}
+
 /** The jobs behind the commands. Each resolves to an exit code. */
 export interface Commands {
   run(article: string, options: RunOptions): Promise<number>;
   plan(article: string, options: RunOptions): Promise<number>;
   list(options: { json: boolean }): Promise<number>;
   report(runs: string[], options: { json: boolean }): Promise<number>;
+  compare(runs: [string, string], options: CompareOptions): Promise<number>;
   image(names: string[], options: ImageOptions): Promise<number>;
   doctor(options: { json: boolean }): Promise<number>;
   clean(options: { force: boolean }): Promise<number>;
@@ -41,7 +52,7 @@ function names(text: string): string[] {
 }
 
 const EXIT_HELP = `
-Exit codes: 0 done, whatever the verdicts; 1 a check failed or a budget was exceeded; 2 wrong usage or input; 3 the kit or the engine failed;
+Exit codes: 0 done, whatever the verdicts; 1 a check failed, a budget or a floor was exceeded; 2 wrong usage or input; 3 the kit or the engine failed;
 130 interrupted.`;
 
 const article = () =>
@@ -104,6 +115,21 @@ export function makeProgram(commands: Commands, finish: (code: number) => void):
       .argument("<runs...>", "names of folders in results/, or paths to them")
       .option("--json", "the report as JSON on stdout, of several a list", false)
       .action(async (runs: string[], options: { json: boolean }) => finish(await commands.report(runs, options))),
+  );
+  add(
+    new Command("compare")
+      .description("what changed from run A to run B: conditions, every figure, verdicts; needs no engine")
+      .argument("<a>", "the earlier run: name of a folder in results/, or a path to one")
+      .argument("<b>", "the later run")
+      .option("--anyway", "also runs of unlike machine, kernel, limits, profile or article", false)
+      .option("--floor <percent>", "what runs of one thing may differ by: only more is a regression", "10%")
+      .addOption(
+        new Option("--fail-on <what...>", "exit code 1 on a regression, or on a claim that came out contradicted")
+          .choices(FAIL_ON)
+          .default([]),
+      )
+      .option("--json", "machine-readable output on stdout", false)
+      .action(async (a: string, b: string, options: CompareOptions) => finish(await commands.compare([a, b], options))),
   );
   add(
     new Command("image")

@@ -1,5 +1,6 @@
+import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { attempt } from "./attempt.ts";
 import { handOver } from "./ownership.ts";
 
@@ -30,6 +31,13 @@ export function runDirectory(results: string, run: string): RunDirectory {
     recordsTable: join(path, "records.csv"),
     logs: join(path, "logs"),
   };
+}
+
+/** The directory of a run as a user names it: a path to one, or its name in the folder of all runs. */
+export function findRun(results: string, run: string): RunDirectory {
+  if (!existsSync(join(run, "run.json"))) return runDirectory(results, run);
+  const path = resolve(run);
+  return runDirectory(dirname(path), basename(path));
 }
 
 /** `20261130T160814Z-scriptc-vs-node`: UTC to the second, so that names sort by time, then the article. */
