@@ -80,7 +80,7 @@ async function loadInput(name: string): Promise<{ article: Article; targets: Tar
 /** Reads a run back from its folder and makes its report: the same bytes whenever and wherever it is done. */
 async function makeReportOf(directory: RunDirectory): Promise<Report> {
   const run = await readRun(directory.runFile);
-  const records = await readRecords(directory.recordsFile, run.plan.profile.rounds);
+  const records = await readRecords(directory.recordsFile, run.plan);
   const report = makeReport(run, records, judge(run, records));
   await writeWhole(directory.reportFile, reportJson(report));
   await writeWhole(directory.reportText, renderMarkdown(report));

@@ -27,8 +27,17 @@ export async function reachEngine(env: NodeJS.ProcessEnv = process.env, patience
 /** The address of the docker context in use; null where there is no docker command to ask. */
 async function contextHost(env: NodeJS.ProcessEnv): Promise<string | null> {
   const words = ["context", "inspect", "--format", "{{.Endpoints.docker.Host}}"];
-  const { failed, stdout } = await execa("docker", words, { reject: false, env, extendEnv: false, stdin: "ignore" });
-  return failed || stdout === "" ? null : stdout.trim();
+  const asked = await execa("docker", words, { reject: false, env, extendEnv: false, stdin: "ignore" });
+  if (asked.code === "ENOENT") return null;
+  // Another engine instead of the one that was meant would be measured, and cleaned.
+  if (asked.failed) {
+    const why = asked.stderr.split("\n", 1)[0] || asked.shortMessage;
+    throw new KitError(
+      `the docker context in use cannot be read: ${why}`,
+      "docker context ls shows those there are; or: unset DOCKER_CONTEXT",
+    );
+  }
+  return asked.stdout.trim() || null;
 }
 
 function unreachable({ text, chosen, options }: EngineAddress, cause: unknown, patienceMs: number): KitError {

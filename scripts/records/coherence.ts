@@ -2,20 +2,37 @@ import { makeCell } from "../model/cell.ts";
 import type { InputFault } from "../model/errors.ts";
 import type { Sample } from "../model/record.ts";
 import { placesOf } from "../model/resolve.ts";
-import type { Run } from "../model/run.ts";
+import type { Plan, Run } from "../model/run.ts";
 import { pathFault, shown, type Text } from "./fault.ts";
 import type { Path } from "./place.ts";
 
 const isRepeated = ({ phase }: Sample): boolean => phase === "rounds" || phase === "confirm";
 
-/** Whether a sample is of a round that a plan of so many has. */
-export const fitsPlan = (sample: Sample, rounds: number): boolean =>
-  isRepeated(sample) ? sample.round >= 1 && sample.round <= rounds : sample.round === 0;
+/** What a record has to fit: the run's plan, and the record before it. */
+export interface Frame {
+  rounds: number;
+  arms: ReadonlySet<string>;
+}
+export const frameOf = ({ profile, arms }: Plan): Frame => ({
+  rounds: profile.rounds,
+  arms: new Set(arms.map(({ id }) => id)),
+});
 
-/** What is wrong with a sample that does not fit the plan. */
-export function roundFault(source: Text, sample: Sample, rounds: number): InputFault {
+interface Misfit {
+  key: string;
+  expected: string;
+  found: unknown;
+}
+
+/** What of a sample was put in by hand, since the plan has no such arm, cell or round; null where all fits. */
+export function misfit(sample: Sample, { rounds, arms }: Frame): Misfit | null {
+  const { arm, cell, measure, round } = sample;
+  if (!arms.has(arm)) return { key: "arm", expected: "an arm of the plan", found: arm };
+  const own = `${arm} ${measure}`;
+  if (cell !== own) return { key: "cell", expected: shown(own), found: cell };
+  if (isRepeated(sample) ? round >= 1 && round <= rounds : round === 0) return null;
   const expected = isRepeated(sample) ? `a round of the plan, 1 to ${rounds}` : "round 0, for what is taken once";
-  return pathFault(source, ["round"], expected, shown(sample.round));
+  return { key: "round", expected, found: round };
 }
 
 /** What judging looks up in a run and would not find: its parts name each other. */

@@ -2,8 +2,9 @@ import { readFile } from "node:fs/promises";
 import { InputError, type InputFault } from "../model/errors.ts";
 import { fileTrouble } from "../model/file-trouble.ts";
 import { type RunRecord, recordSchema } from "../model/record.ts";
-import { fitsPlan, roundFault } from "./coherence.ts";
-import { shapeFaults, syntaxFault } from "./fault.ts";
+import type { Plan } from "../model/run.ts";
+import { type Frame, frameOf, misfit } from "./coherence.ts";
+import { pathFault, shapeFaults, shown, syntaxFault, type Text } from "./fault.ts";
 import { eachLine } from "./lines.ts";
 import { slimmer } from "./slim.ts";
 
@@ -15,15 +16,16 @@ const MOST_FAULTS = 10;
  * line without its newline was torn by a crash before it was acknowledged: it is left out.
  *
  * @param path also the name used in messages
- * @param rounds of the run's plan: a sample of a later one was put in by hand; absent where no plan is known
- * @throws InputError with file:line:column for any other line that is no record, or when there is no file
+ * @param plan of the run: what does not fit it was put in by hand; absent where no plan is known
+ * @throws InputError with file:line:column for any other line that is no record, or not the next one, or when there is no file
  */
-export async function readRecords(path: string, rounds?: number): Promise<RunRecord[]> {
+export async function readRecords(path: string, plan?: Plan): Promise<RunRecord[]> {
   const faults: InputFault[] = [];
   const records: RunRecord[] = [];
   const slim = slimmer();
+  const frame = plan && frameOf(plan);
   const take = (line: string, number: number): boolean => {
-    const read = parseRecord(path, line, number, rounds);
+    const read = parseRecord({ file: path, text: line, line: number }, frame);
     if (Array.isArray(read)) faults.push(...read);
     else records.push(slim(read));
     return faults.length < MOST_FAULTS;
@@ -33,20 +35,22 @@ export async function readRecords(path: string, rounds?: number): Promise<RunRec
   return records;
 }
 
-/** One line; faults instead where it is no record of the run. */
-function parseRecord(path: string, text: string, line: number, rounds: number | undefined): RunRecord | InputFault[] {
+/** One line; faults instead where it is no record of the run, or not the next one. */
+function parseRecord(source: Text & { line: number }, frame: Frame | undefined): RunRecord | InputFault[] {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(source.text);
   } catch (error) {
-    return [syntaxFault({ file: path, text, line }, error)];
+    return [syntaxFault(source, error)];
   }
   const parsed = recordSchema.safeParse(value);
-  if (!parsed.success) return shapeFaults({ file: path, text, line }, value, parsed.error);
+  if (!parsed.success) return shapeFaults(source, value, parsed.error);
   // The value itself, which the schema changes nothing of: what it returns is a copy, and larger.
   const record = value as RunRecord;
-  if (rounds === undefined || record.kind === "event" || fitsPlan(record, rounds)) return record;
-  return [roundFault({ file: path, text, line }, record, rounds)];
+  // The first record has number 1, and a run that is continued counts on.
+  if (record.seq !== source.line) return [pathFault(source, ["seq"], `record ${source.line}`, shown(record.seq))];
+  const wrong = frame && record.kind === "sample" ? misfit(record, frame) : null;
+  return wrong === null ? record : [pathFault(source, [wrong.key], wrong.expected, shown(wrong.found))];
 }
 
 /** The text of a file; one that is missing is the user's mistake (a wrong run) and said as such. */

@@ -36,6 +36,17 @@ async function failure(DOCKER_HOST: string, patienceMs = 5000): Promise<KitError
   return error;
 }
 
+test("a docker context that does not exist is refused: another engine is never taken instead", async () => {
+  const { PATH = "" } = process.env;
+  const command = join(folder, "docker");
+  await writeFile(command, "#!/bin/sh\necho 'context \"nope\": context not found' >&2\nexit 1\n", { mode: 0o755 });
+  await assert.rejects(reachEngine({ PATH: `${folder}:${PATH}`, DOCKER_CONTEXT: "nope" }), (error) => {
+    assert.ok(error instanceof KitError, String(error));
+    assert.match(error.message, /context "nope": context not found.*docker context ls.*unset DOCKER_CONTEXT/);
+    return true;
+  });
+});
+
 const UNSET = /unset DOCKER_HOST && docker\/up\.sh/;
 
 test("a socket that is not there, a file, a folder and a path too long are told apart", async () => {

@@ -42,6 +42,8 @@ async function inputFaults(
   return error.faults.map((fault) => ({ ...fault, file: fault.file.replace(folder, "") }));
 }
 
+const numberedAs = (line: string, seq: number): string => line.replace('"seq":1,', `"seq":${seq},`);
+
 test("a torn last line is left out", async () => {
   const path = join(folder, "torn.jsonl");
   await writeFile(path, `${good}\n${good.slice(0, 40)}`);
@@ -53,7 +55,7 @@ test("a torn last line is left out", async () => {
 test("a broken line that is not the last has its place told", async () => {
   // The comma after "seq":1 becomes a brace in column 24.
   const broken = good.replace('"seq":1,', '"seq":1}');
-  assert.deepEqual(await faultsOf(readRecords, "broken.jsonl", `${good}\n${broken}\n${good}\n`), [
+  assert.deepEqual(await faultsOf(readRecords, "broken.jsonl", `${good}\n${broken}\n${numberedAs(good, 3)}\n`), [
     "/broken.jsonl:2:25",
   ]);
 });
@@ -62,7 +64,7 @@ test("a line longer than what is read at a time comes whole, and so does the nex
   // Three bytes a letter: pieces of the file end within letters too.
   const long = good.replace('"detail":{}', `"detail":{"log":"${"ℓ".repeat(300_000)}"}`);
   const path = join(folder, "long.jsonl");
-  await writeFile(path, `${long}\n${good}\n${long}\n`);
+  await writeFile(path, [long, numberedAs(good, 2), numberedAs(long, 3), ""].join("\n"));
   const records = await readRecords(path);
   assert.deepEqual(
     records.map((record) => (record.kind === "event" ? String(record.detail.log ?? "").length : -1)),
@@ -104,18 +106,20 @@ test("a line of another shape is a fault at the key that is wrong", async () => 
 });
 
 const [node] = cellsOf(makeRun({ claims: [RSS] }), "one");
-const written = (parts: SampleParts): string => JSON.stringify(numbered(series(node, "rss", [7], parts))[0]);
+const { plan } = makeRun({ claims: [RSS] });
+const written = (parts: SampleParts, seq = 1): string =>
+  JSON.stringify({ ...numbered(series(node, "rss", [7], parts))[0], seq });
 
 test("rounds that the plan does not have are refused, each at its place", async () => {
   const lines = [
-    written({ round: 6 }),
-    written({ round: 7 }),
-    written({ round: 0 }),
-    written({ round: 1, phase: "once" }),
-    written({ round: -1, phase: "pilot" }),
-    written({ round: 7, phase: "confirm" }),
+    written({ round: 6 }, 1),
+    written({ round: 7 }, 2),
+    written({ round: 0 }, 3),
+    written({ round: 1, phase: "once" }, 4),
+    written({ round: -1, phase: "pilot" }, 5),
+    written({ round: 7, phase: "confirm" }, 6),
   ];
-  const faults = await allFaults((path) => readRecords(path, 6), "rounds.jsonl", `${lines.join("\n")}\n`);
+  const faults = await allFaults((path) => readRecords(path, plan), "rounds.jsonl", `${lines.join("\n")}\n`);
   const column = (nth: number): number => (lines[nth] ?? "").indexOf('"round"') + 1;
   assert.deepEqual(faults, [
     `/rounds.jsonl:2:${column(1)}: expected a round of the plan, 1 to 6, found 7; ${NEXT}`,
@@ -125,6 +129,23 @@ test("rounds that the plan does not have are refused, each at its place", async 
     `/rounds.jsonl:6:${column(5)}: expected a round of the plan, 1 to 6, found 7; ${NEXT}`,
   ]);
   assert.equal((await readRecords(join(folder, "rounds.jsonl")).catch(() => [])).length, 6);
+});
+
+test("records that were doubled, moved or given to another arm or cell are refused, each at its place", async () => {
+  const lines = [
+    written({ round: 1 }, 1),
+    written({ round: 2 }, 1),
+    written({ round: 3 }, 3).replace('"arm":"', '"arm":"nope'),
+    written({ round: 4 }, 4).replace('"cell":"', '"cell":"nope'),
+  ];
+  const faults = await allFaults((path) => readRecords(path, plan), "moved.jsonl", `${lines.join("\n")}\n`);
+  const column = (nth: number, key: string): number => (lines[nth] ?? "").indexOf(key) + 1;
+  const { arm, measure } = JSON.parse(lines[0] ?? "");
+  assert.deepEqual(faults, [
+    `/moved.jsonl:2:${column(1, '"seq"')}: expected record 2, found 1; ${NEXT}`,
+    `/moved.jsonl:3:${column(2, '"arm"')}: expected an arm of the plan, found "nope${arm}"; ${NEXT}`,
+    `/moved.jsonl:4:${column(3, '"cell"')}: expected "${arm} ${measure}", found "nope${arm} ${measure}"; ${NEXT}`,
+  ]);
 });
 
 test("values that are no numbers of the kit's metrics are refused, each at its place", async () => {
