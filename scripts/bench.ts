@@ -2,19 +2,20 @@
  * The composition root: with the jobs in commands/ the only code that joins the stages. Data flows one way, from article
  * to report: article → plan → images → sandboxes → records → judgement → report.
  */
-import { existsSync, readFileSync } from "node:fs";
-import { mkdir, readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { execa } from "execa";
 import { loadArticle } from "./articles/article.ts";
 import { findArticle, listArticles } from "./articles/file.ts";
 import { loadTargets } from "./articles/targets.ts";
 import { type Commands, EXIT, failure, makeProgram, type RunOptions } from "./cli.ts";
+import { calibrateCommand } from "./commands/calibrate.ts";
 import { compareCommand } from "./commands/compare.ts";
 import { imageCommand } from "./commands/image.ts";
 import { busy, type Kit } from "./commands/kit.ts";
+import { bootId, holdLost, kitIdentity, stayOn } from "./commands/runner.ts";
 import { type Check, checksText } from "./doctor/check.ts";
 import { checks } from "./doctor/checks.ts";
 import { findings } from "./doctor/findings.ts";
@@ -29,10 +30,9 @@ import { readHost } from "./measure/host.ts";
 import { readMachine } from "./measure/machine.ts";
 import type { Article } from "./model/article.ts";
 import type { Engine } from "./model/engine.ts";
-import { KitError } from "./model/errors.ts";
 import { fileTrouble } from "./model/file-trouble.ts";
 import { PROFILES } from "./model/profile.ts";
-import { forTerminal, type Progress } from "./model/progress.ts";
+import { forTerminal } from "./model/progress.ts";
 import type { Run } from "./model/run.ts";
 import type { TargetsFile } from "./model/target.ts";
 import { terminalText } from "./model/terminal-text.ts";
@@ -128,18 +128,6 @@ async function freeEngine(): Promise<Engine> {
   return engine;
 }
 
-const holdLost = (run: string) =>
-  new KitError(
-    `run ${run} lost its hold on the engine: its container rematch-anchor was stopped or removed while it measured`,
-    `leave the containers of a run alone; what it measured until then: bench report ${run}`,
-  );
-
-/** Keeps the runner off the subject's CPU. Not possible everywhere, and then said. */
-async function stayOn(cpus: string, progress: Progress): Promise<void> {
-  const { failed, message } = await execa("taskset", ["-a", "-c", "-p", cpus, String(process.pid)], { reject: false });
-  if (failed) progress.note(`the runner could not be kept on CPUs ${cpus}: ${message}`);
-}
-
 /** Plans an article as the user's options ask for it. */
 function planner(article: Article, targets: TargetsFile, { profile, claims, targets: only, sensitivity }: RunOptions) {
   const asked = { article, targets, profile: PROFILES[profile], claims, targetsFilter: only, sensitivity };
@@ -187,7 +175,7 @@ async function runJob(name: string, options: RunOptions, interrupt: AbortSignal)
     const asked = performance.now();
     const helpers = await buildHelpers(builder, [article.protocol.tool]);
     anchor = await takeEngine(engine, id, helpers.image, `rematch-${id}`);
-    void anchor.ended.then(() => lost.abort(holdLost(id)));
+    void anchor.ended.then(() => lost.abort(holdLost(id, `what it measured until then: bench report ${id}`)));
     const host = await readHost(anchor.probe, helpers.architecture);
     const tool = helpers.tools[article.protocol.tool] ? article.protocol.tool : LIGHTEST_TOOL;
     const plan = planFor(Object.keys(host.siblings).map(Number), host.siblings, tool);
@@ -200,7 +188,7 @@ async function runJob(name: string, options: RunOptions, interrupt: AbortSignal)
     run = {
       schema: 1,
       run: id,
-      kit: await kitIdentity(),
+      kit: await kitIdentity(ROOT),
       startedAt: startedAt.toISOString(),
       finishedAt: null,
       status: "running",
@@ -269,18 +257,6 @@ function guestsOf(plan: Run["plan"], subjects: Run["subjects"], targets: Targets
   );
 }
 
-/** Identity of the running kernel, as the runner sees it; null where it shows none. */
-function bootId(): string | null {
-  const file = "/proc/sys/kernel/random/boot_id";
-  return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
-}
-
-async function kitIdentity(): Promise<Run["kit"]> {
-  const { version } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as { version: string };
-  const git = await execa("git", ["-C", ROOT, "describe", "--always", "--dirty", "--abbrev=40"], { reject: false });
-  return { version, commit: git.failed ? null : git.stdout };
-}
-
 async function diagnose(): Promise<Check[]> {
   const id = `doctor-${process.pid}`;
   const look = async (engine: Engine, architecture: string) => {
@@ -344,6 +320,7 @@ const commands: Commands = {
   },
   compare: (runs, options) => compareCommand(KIT, runs, options),
   image: (names, options) => interruptible((signal) => imageCommand(KIT, names, options, signal)),
+  calibrate: (options) => interruptible((signal) => calibrateCommand(KIT, options, signal)),
   doctor: async ({ json }) => {
     const found = await diagnose();
     if (json) printJson({ schema: 1, checks: found });

@@ -40,6 +40,7 @@ export interface Commands {
   report(runs: string[], options: { json: boolean }): Promise<number>;
   compare(runs: [string, string], options: CompareOptions): Promise<number>;
   image(names: string[], options: ImageOptions): Promise<number>;
+  calibrate(options: { json: boolean }): Promise<number>;
   doctor(options: { json: boolean }): Promise<number>;
   clean(options: { force: boolean }): Promise<number>;
 }
@@ -149,6 +150,12 @@ export function makeProgram(commands: Commands, finish: (code: number) => void):
       )
       .option("--json", "machine-readable output on stdout", false)
       .action(async (images: string[], options: ImageOptions) => finish(await commands.image(images, options))),
+  );
+  add(
+    new Command("calibrate")
+      .description("measure a server of known truth, and keep the instrument's error on this machine for later reports")
+      .option("--json", "machine-readable output on stdout", false)
+      .action(async (options: { json: boolean }) => finish(await commands.calibrate(options))),
   );
   add(
     new Command("doctor")

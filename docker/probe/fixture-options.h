@@ -13,7 +13,7 @@ struct options {
   long status;       /* --status        answers with this status */
   long fail_every;   /* --fail-every    every Nth answer is a 500 */
   long wrong_after;  /* --wrong-after   another body after that many answers */
-  long hold_after;   /* --hold-after    connections that stand at that answer get no further one */
+  long hold_after;   /* --hold-after    from that answer on none, until all connections that stood then are closed */
   long body;         /* --body          the body is a JSON string of that many bytes */
   long work;         /* --work          turns of arithmetic a request */
   long delay;        /* --delay         answers that late */

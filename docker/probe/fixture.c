@@ -40,6 +40,8 @@ static struct {
 static struct {
   char counted, held;
 } state[MOST_CONNECTIONS];
+/* Connections that get no further answer. While there are any, new ones are held too: they are the same client's. */
+static int holding = 0;
 
 /* Answers that are due later, the next one first. */
 static struct late {
@@ -77,6 +79,8 @@ static void forget(int fd) {
   for (int i = 0; i < late_count; i++)
     if (late[i].fd != fd) late[kept++] = late[i];
   late_count = kept;
+  holding -= state[fd].held;
+  memset(&state[fd], 0, sizeof *state);
   close(fd);
 }
 
@@ -93,7 +97,7 @@ static void answer(int fd, int64_t read_ns, int stalled, int done) {
   else seen.waited_ns += now - read_ns;
   if (send(fd, response, (size_t)size, MSG_NOSIGNAL) < 0) forget(fd);
   if (seen.answered == asked.hold_after)
-    for (int i = 0; i < MOST_CONNECTIONS; i++) state[i].held = state[i].counted;
+    for (int i = 0; i < MOST_CONNECTIONS; i++) holding += state[i].held = state[i].counted;
   if (seen.answered == asked.exit_after) _exit(3);
 }
 
@@ -118,6 +122,7 @@ static void serve(int fd) {
   seen.bytes_in += got;
   seen.connections += !state[fd].counted;
   state[fd].counted = 1;
+  if (holding > 0 && !state[fd].held) holding += state[fd].held = 1;
   if (state[fd].held) return;
   int done = 0;
   if (strncmp(request, "GET /touch/", 11) == 0) done = touch((size_t)atol(request + 11));
@@ -199,7 +204,6 @@ int main(int argc, char **argv) {
       }
       int accepted = accept(listener, NULL, NULL);
       if (accepted < 0) continue;
-      memset(&state[accepted], 0, sizeof *state);
       setsockopt(accepted, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
       struct epoll_event add = {.events = EPOLLIN, .data.fd = accepted};
       epoll_ctl(epoll, EPOLL_CTL_ADD, accepted, &add);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keyedHostSchema } from "./host-key.ts";
 import { METRIC_NAMES, type Metric } from "./metric.ts";
 
 /** What a quantity has to keep: the bias in its own unit or as a share of the truth, and the spread in its unit. */
@@ -92,3 +93,16 @@ export const quantityResultSchema = z.strictObject({
   ok: z.boolean(),
 });
 export type QuantityResult = z.infer<typeof quantityResultSchema>;
+
+/** calibration.json, schema 1: what `bench calibrate` found on a machine. */
+export const calibrationSchema = z.strictObject({
+  schema: z.literal(1),
+  /** When it ended, and how many seconds it took. */
+  calibratedAt: z.string(),
+  seconds: z.number(),
+  kit: z.strictObject({ version: z.string(), commit: z.string().nullable() }),
+  machine: keyedHostSchema,
+  tools: z.record(z.string(), z.string()),
+  quantities: z.array(quantityResultSchema),
+});
+export type Calibration = z.infer<typeof calibrationSchema>;
