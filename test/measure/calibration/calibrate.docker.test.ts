@@ -39,7 +39,7 @@ describe("calibration", { skip: withoutEngine }, () => {
     const both = [part("counts by oha"), part("counts by wrk")];
     let observations: Observation[] = [];
     // What is counted is exact on a busy machine too, but there a quiet moment has to be waited for.
-    for (let tries = 0; tries < 8 && new Set(observations.map(({ quantity }) => quantity)).size < 6; tries++) {
+    for (let tries = 0; tries < 4 && new Set(observations.map(({ quantity }) => quantity)).size < 6; tries++) {
       observations = [...observations, ...(await observe(both)).observations];
     }
     const rows = quantitiesOf(observations).filter(({ n }) => n > 0);
