@@ -2,7 +2,6 @@
  * The composition root: with the jobs in commands/ the only code that joins the stages. Data flows one way, from article
  * to report: article → plan → images → sandboxes → records → judgement → report.
  */
-import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
