@@ -15,6 +15,7 @@ import { compareCommand } from "./commands/compare.ts";
 import { imageCommand } from "./commands/image.ts";
 import { busy, type Kit } from "./commands/kit.ts";
 import { bootId, holdLost, kitIdentity, stayOn } from "./commands/runner.ts";
+import { toolsCommand } from "./commands/tools.ts";
 import { type Check, checksText } from "./doctor/check.ts";
 import { checks } from "./doctor/checks.ts";
 import { findings } from "./doctor/findings.ts";
@@ -318,6 +319,7 @@ const commands: Commands = {
     return EXIT.done;
   },
   compare: (runs, options) => compareCommand(KIT, runs, options),
+  tools: (options) => interruptible((signal) => toolsCommand(KIT, options, signal)),
   image: (names, options) => interruptible((signal) => imageCommand(KIT, names, options, signal)),
   calibrate: (options) => interruptible((signal) => calibrateCommand(KIT, options, signal)),
   doctor: async ({ json }) => {

@@ -1,4 +1,5 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { MOST_CONNECTIONS } from "./model/connections.ts";
 import { EngineError } from "./model/engine.ts";
 import { InputError, KitError } from "./model/errors.ts";
 import { terminalText } from "./model/terminal-text.ts";
@@ -32,6 +33,14 @@ export interface CompareOptions {
   json: boolean;
 }
 
+/** What `bench tools` measures with: connections, seconds a window, rounds. */
+export interface ToolsOptions {
+  connections: number;
+  seconds: number;
+  rounds: number;
+  json: boolean;
+}
+
 /** The jobs behind the commands. Each resolves to an exit code. */
 export interface Commands {
   run(article: string, options: RunOptions): Promise<number>;
@@ -41,6 +50,7 @@ export interface Commands {
   compare(runs: [string, string], options: CompareOptions): Promise<number>;
   image(names: string[], options: ImageOptions): Promise<number>;
   calibrate(options: { json: boolean }): Promise<number>;
+  tools(options: ToolsOptions): Promise<number>;
   doctor(options: { json: boolean }): Promise<number>;
   clean(options: { force: boolean }): Promise<number>;
 }
@@ -51,6 +61,13 @@ function names(text: string): string[] {
   if (found.length > 0) return found;
   throw new InvalidArgumentError("Expected names separated by commas, found none; name one or leave the option out.");
 }
+
+/** A whole number from 1 to `most`, as given to an option. */
+const wholeNumber = (most: number) => (text: string) => {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
+  throw new InvalidArgumentError(`Expected a whole number from 1 to ${most}.`);
+};
 
 const EXIT_HELP = `
 Exit codes: 0 done, whatever the verdicts; 1 a check failed, a budget or a floor was exceeded; 2 wrong usage or input; 3 the kit or the engine failed;
@@ -156,6 +173,15 @@ export function makeProgram(commands: Commands, finish: (code: number) => void):
       .description("measure a server of known truth, and keep the instrument's error on this machine for later reports")
       .option("--json", "machine-readable output on stdout", false)
       .action(async (options: { json: boolean }) => finish(await commands.calibrate(options))),
+  );
+  add(
+    new Command("tools")
+      .description("all load tools against one server that only answers: what a change of tool does by itself")
+      .option("--connections <number>", "connections each tool keeps open", wholeNumber(MOST_CONNECTIONS), 125)
+      .option("--seconds <number>", "length of a window", wholeNumber(3600), 3)
+      .option("--rounds <number>", "windows of each tool", wholeNumber(100), 3)
+      .option("--json", "machine-readable output on stdout", false)
+      .action(async (options: ToolsOptions) => finish(await commands.tools(options))),
   );
   add(
     new Command("doctor")

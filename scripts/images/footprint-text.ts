@@ -1,8 +1,9 @@
 import { bytesText } from "../model/quantity.ts";
 import { terminalLine } from "../model/terminal-text.ts";
+import { textTable } from "../model/text-table.ts";
 import type { BudgetResult } from "./budget.ts";
 import type { Footprint, Program } from "./footprint-schema.ts";
-import { megabytes, textTable } from "./text-table.ts";
+import { megabytes } from "./megabytes.ts";
 
 /** Files named of each image; --json names more. */
 const FILES_SHOWN = 5;

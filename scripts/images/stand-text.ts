@@ -1,6 +1,7 @@
 import { terminalLine } from "../model/terminal-text.ts";
+import { textTable } from "../model/text-table.ts";
+import { megabytes } from "./megabytes.ts";
 import { DISTROLESS_PACKAGES, STANDS, type StandResult } from "./stand.ts";
-import { megabytes, textTable } from "./text-table.ts";
 
 /** The matrix as printed: a row a subject, a column a base; where a program does not start, no number and the reason. */
 export function standText(results: readonly StandResult[]): string {

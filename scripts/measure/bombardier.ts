@@ -25,6 +25,11 @@ const US_PER_MS = 1000;
  */
 export const bombardier: LoadTool = {
   name: "bombardier",
+  meaning: {
+    rate: "answers of status 2xx over the time to the last of them; its own Avg is a mean over intervals of 20 ms",
+    percentiles:
+      "whole microseconds, of every request, failures too; one that is sent again counts from its first sending",
+  },
   cpus: ({ threads }) => threads,
   argv: ({ url, connections, seconds, keepAlive }) => [
     ...["bombardier", "--fasthttp", "--print=result", "--format=json", "--latencies"],

@@ -24,6 +24,8 @@ export interface LoadResult {
 
 export interface LoadTool {
   name: Tool;
+  /** What its rate and its percentiles are figures of, for readers who compare tools. */
+  meaning: { rate: string; percentiles: string };
   /** CPUs the tool can use at once under this request: its limit. */
   cpus(request: LoadRequest): number;
   argv(request: LoadRequest): string[];

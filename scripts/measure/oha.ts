@@ -12,6 +12,10 @@ const DEADLINE = "aborted due to deadline";
 /** oha 1.16: JSON on stdout, times in seconds, requests cut off at the deadline counted as an error of that name. */
 export const oha: LoadTool = {
   name: "oha",
+  meaning: {
+    rate: "answers of status 2xx over the whole window; what the deadline cuts off is left out",
+    percentiles: "of every answer, unrounded; what the deadline cuts off, the slowest perhaps, is not among them",
+  },
   cpus: ({ threads }) => threads,
   argv: ({ url, connections, seconds, keepAlive }) => [
     "oha",

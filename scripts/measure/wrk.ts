@@ -20,6 +20,11 @@ export function wrkThreads(threads: number, connections: number): number {
  */
 export const wrk: LoadTool = {
   name: "wrk",
+  meaning: {
+    rate: "answers of status below 400 over the whole window; what the deadline cuts off is left out",
+    percentiles:
+      "two decimals; for a wait beyond twice the usual interval it adds answers that never came, so tails are of its own kind",
+  },
   cpus: ({ threads, connections }) => wrkThreads(threads, connections),
   argv: ({ url, connections, seconds, keepAlive, threads }) => [
     "wrk",

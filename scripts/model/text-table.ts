@@ -1,4 +1,4 @@
-import { terminalLine } from "../model/terminal-text.ts";
+import { terminalLine } from "./terminal-text.ts";
 
 /** Where a table stands, and which columns, from 0, have text; the others are numbers and stand to the right. */
 interface Look {
@@ -19,11 +19,4 @@ export function textTable(
     return text.includes(column) ? words + space : space + words;
   };
   return all.map((row) => indent + row.map(cell).join("  ").trimEnd()).join("\n");
-}
-
-/** Megabytes (10^6) to the kilobyte, so that columns can be added up by eye; nothing that is there becomes 0. */
-export function megabytes(bytes: number | null): string {
-  if (bytes === null) return "–";
-  if (bytes === 0) return "0";
-  return bytes < 500 ? "< 0.001" : (bytes / 1e6).toFixed(3);
 }
