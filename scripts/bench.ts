@@ -33,6 +33,7 @@ import type { Engine } from "./model/engine.ts";
 import { fileTrouble } from "./model/file-trouble.ts";
 import { PROFILES } from "./model/profile.ts";
 import { forTerminal } from "./model/progress.ts";
+import { OPEN_LOOP_TOOL } from "./model/rate.ts";
 import type { Run } from "./model/run.ts";
 import type { TargetsFile } from "./model/target.ts";
 import { terminalText } from "./model/terminal-text.ts";
@@ -129,8 +130,10 @@ async function freeEngine(): Promise<Engine> {
 }
 
 /** Plans an article as the user's options ask for it. */
-function planner(article: Article, targets: TargetsFile, { profile, claims, targets: only, sensitivity }: RunOptions) {
-  const asked = { article, targets, profile: PROFILES[profile], claims, targetsFilter: only, sensitivity };
+function planner(article: Article, targets: TargetsFile, options: RunOptions) {
+  const { profile, claims, targets: targetsFilter, full } = options;
+  const sensitivity = options.sensitivity ?? (full ? true : undefined);
+  const asked = { article, targets, profile: PROFILES[profile], claims, targetsFilter, sensitivity, curve: full };
   return (cpus: number[], siblings?: Record<string, string>, tool: Tool = article.protocol.tool) =>
     makePlan({ ...asked, cpus, siblings, tool });
 }
@@ -139,7 +142,8 @@ async function runJob(name: string, options: RunOptions, interrupt: AbortSignal)
   const { article, targets } = await loadInput(name);
   const planFor = planner(article, targets, options);
   // Refuses wrong claims, targets and variations before anything is built or written.
-  planFor([0, 1]);
+  const { cells, curve } = planFor([0, 1]);
+  const isOpen = curve.length > 0 || cells.some(({ measure }) => measure.kind === "open-loop");
   sayIfLost(RESULTS, process.env);
   const progress = forTerminal(makeProgress(process.stderr));
   const engine = await freeEngine();
@@ -173,7 +177,7 @@ async function runJob(name: string, options: RunOptions, interrupt: AbortSignal)
     };
     progress.phase("images");
     const asked = performance.now();
-    const helpers = await buildHelpers(builder, [article.protocol.tool]);
+    const helpers = await buildHelpers(builder, [article.protocol.tool, ...(isOpen ? [OPEN_LOOP_TOOL] : [])]);
     anchor = await takeEngine(engine, id, helpers.image, `rematch-${id}`);
     void anchor.ended.then(() => lost.abort(holdLost(id, `what it measured until then: bench report ${id}`)));
     const host = await readHost(anchor.probe, helpers.architecture);

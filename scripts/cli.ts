@@ -11,6 +11,8 @@ export interface RunOptions {
   targets: string[] | undefined;
   claims: string[] | undefined;
   sensitivity: true | string[] | undefined;
+  /** All declared readings and arms, and latency over rate. */
+  full: boolean;
   json: boolean;
 }
 
@@ -89,6 +91,7 @@ function withMeasuring(command: Command): Command {
       "also the declared readings and arms: all, or those named, separated by commas",
       names,
     )
+    .option("--full", "all declared readings and arms, and every load's latency over rate, up to its capacity", false)
     .option("--json", "machine-readable output on stdout", false);
 }
 

@@ -1,8 +1,8 @@
 import type { Article, Changes, Claim } from "../model/article.ts";
-import { METRICS } from "../model/metric.ts";
+import { isAtRate, METRICS } from "../model/metric.ts";
 import { placesOf, rolesOf } from "../model/resolve.ts";
 import type { TargetsFile } from "../model/target.ts";
-import { checkAnswers, checkNeedOfLoad, conditionsOf } from "./conditions.ts";
+import { checkAnswers, checkNeedOfLoad, checkNeedOfRate, conditionsOf } from "./conditions.ts";
 import type { FaultList } from "./fault-list.ts";
 import type { Path } from "./source.ts";
 import { unitsFor } from "./units.ts";
@@ -28,6 +28,7 @@ function checkClaim(article: Article, claim: Claim, targets: TargetsFile, faults
   checkVariationNames(article, claim, faults, path);
   const known = checkRelation(article, claim, faults, path);
   if (known || claim.relation.kind === "all-of") checkNeedOfLoad(article, claim, faults, path);
+  checkNeedOfRate(article, claim, faults, path);
   if (!known) return;
   if (!checkPlaces(article, claim, {}, targets, faults, path)) return;
   const stated = conditionsOf(placesOf(article, claim, {}, article.protocol.tool));
@@ -122,6 +123,11 @@ function checkPlaces(
       faults.value(path, `a metric of the same unit and direction as ${metric}`, changes.metric, next);
       return false;
     }
+  }
+  const taken = changes.metric ?? metric;
+  if (taken && isAtRate(taken) && claim.at && (changes.rate ?? claim.at.rate) === undefined) {
+    faults.key([...path, "at"], `a rate, as ${taken} is taken at a fixed one`, "none", "add rate: requests a second");
+    return false;
   }
   let places: ReturnType<typeof placesOf>;
   try {

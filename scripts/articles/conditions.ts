@@ -1,4 +1,5 @@
 import type { Article, Claim } from "../model/article.ts";
+import { isAtRate } from "../model/metric.ts";
 import { type Place, placesOf } from "../model/resolve.ts";
 import { covers, type TargetsFile } from "../model/target.ts";
 import type { FaultList } from "./fault-list.ts";
@@ -12,7 +13,7 @@ export function conditionsOf(places: readonly Place[]): string {
     const built = { role, target, app, measure, metric };
     if (measure.kind === "image" || measure.kind === "facts") return built;
     const run = { ...built, env, cpu };
-    if (measure.kind === "load") return { ...run, keepAlive };
+    if (measure.kind === "load" || measure.kind === "open-loop") return { ...run, keepAlive };
     // Several trials a round are taken of cold starts alone.
     return measure.kind === "cold-start" ? { ...run, statistic } : run;
   });
@@ -23,9 +24,14 @@ export function conditionsOf(places: readonly Place[]): string {
 export function checkNeedOfLoad(article: Article, claim: Claim, faults: FaultList, path: Path): void {
   if (claim.at === undefined) return;
   const variations = [...claim.readings, ...claim.arms].flatMap((name) => article.variations[name]?.changes ?? []);
-  const loaded = [{}, ...variations].some((changes) =>
-    placesOf(article, claim, changes, article.protocol.tool).some(({ cell }) => "route" in cell.measure),
-  );
+  const loaded = [{}, ...variations].some((changes) => {
+    try {
+      return placesOf(article, claim, changes, article.protocol.tool).some(({ cell }) => "route" in cell.measure);
+    } catch {
+      // Only what is taken under load asks for more than there is, such as a rate: that is told where it is missing.
+      return true;
+    }
+  });
   if (loaded) return;
   const metric = "metric" in claim.relation ? claim.relation.metric : null;
   const why =
@@ -33,6 +39,23 @@ export function checkNeedOfLoad(article: Article, claim: Claim, faults: FaultLis
       ? "the claim has no metric of its own"
       : `neither ${metric} nor a reading or arm of the claim is taken under load`;
   faults.key([...path, "at"], `no "at", since ${why}`, '"at"', "remove it, or correct the metric");
+}
+
+/** A rate beside metrics that are not taken at one would be thought to hold, and would not. */
+export function checkNeedOfRate(article: Article, claim: Claim, faults: FaultList, path: Path): void {
+  if (claim.at?.rate === undefined) return;
+  const own = "metric" in claim.relation ? [claim.relation.metric] : [];
+  const names = [...claim.readings, ...claim.arms];
+  const metrics = [...own, ...names.flatMap((name) => article.variations[name]?.changes.metric ?? [])];
+  if (metrics.some(isAtRate)) return;
+  const found = `a rate of ${claim.at.rate} a second`;
+  const next = "remove it, or choose a metric at a rate such as latency@rate-p99";
+  faults.key(
+    [...path, "at", "rate"],
+    `no rate, since ${metrics.join(", ") || "nothing"} is not taken at one`,
+    found,
+    next,
+  );
 }
 
 /** Every variable a variation sets that the contract of a route speaks of must have a value the contract knows. */

@@ -3,10 +3,11 @@ import { EngineError } from "../model/engine.ts";
 import type { Progress } from "../model/progress.ts";
 import type { RecordSink } from "../model/record.ts";
 import type { Plan } from "../model/run.ts";
-import { LIGHTEST_TOOL } from "../model/tool.ts";
+import { LIGHTEST_TOOL, type Tool } from "../model/tool.ts";
 import type { LastWords } from "./last-words.ts";
 import { ProbeError } from "./probe.ts";
 import { StartFailure } from "./process.ts";
+import { withCurves } from "./rate-curve.ts";
 import type { Guest, Kit } from "./sandbox.ts";
 import { type Spent, type VisitPlan, visit } from "./visit.ts";
 
@@ -68,7 +69,7 @@ export async function runCampaign(campaign: Campaign): Promise<Spent> {
     await campaign.record({ kind: "event", what: "note", arm: null, detail: { message } });
   }
   const once = plan.cells.filter((cell) => cell.measure.kind === "syscalls");
-  const busy = await pilot(campaign, state, inRounds);
+  const found = await pilot(campaign, state, inRounds);
   const rounds = async (cells: Cell[], phase: "rounds" | "confirm") => {
     for (let round = 1; round <= plan.profile.rounds; round++) {
       await makeVisits(campaign, state, campaign.order(cells, round), { ...plan.profile, phase, round });
@@ -76,7 +77,7 @@ export async function runCampaign(campaign: Campaign): Promise<Spent> {
   };
   const seconds = (cells: Cell[]) => cells.reduce((sum, cell) => sum + estimate(cell), 0);
 
-  const cells = withLighterTool(inRounds, busy);
+  const cells = withCurves(withLighterTool(inRounds, found.busy), found.capacities, plan.curve);
   state.left = seconds(cells) * plan.profile.rounds + seconds(once);
   progress.phase("rounds");
   await rounds(cells, "rounds");
@@ -92,19 +93,34 @@ export async function runCampaign(campaign: Campaign): Promise<Spent> {
   return state.spent;
 }
 
-/** Cells in which the generator was nearly bound, found by one short window each. Pilot samples judge nothing. */
-async function pilot(campaign: Campaign, state: State, cells: Cell[]): Promise<Set<string>> {
-  const loads = cells.filter((cell) => cell.measure.kind === "load" && cell.measure.tool !== LIGHTEST_TOOL);
+interface Piloted {
+  /** Cells in which the generator was nearly bound. */
+  busy: Set<string>;
+  /** Cell → requests a second. */
+  capacities: Map<string, number>;
+}
+
+/** What one short window of every load shows. Pilot samples judge nothing. */
+async function pilot(campaign: Campaign, state: State, cells: Cell[]): Promise<Piloted> {
+  const { curve, profile } = campaign.plan;
+  // A curve needs the rate of every load, and of a server that is warm.
+  const isNeeded = (tool: Tool) => curve.length > 0 || tool !== LIGHTEST_TOOL;
+  const loads = cells.filter(({ measure }) => measure.kind === "load" && isNeeded(measure.tool));
   const busy = new Set<string>();
-  if (loads.length === 0) return busy;
+  const capacities = new Map<string, number>();
+  if (loads.length === 0) return { busy, capacities };
   campaign.progress.phase("pilot");
   const watch: RecordSink = async (record) => {
-    if (record.kind === "sample" && (record.values["generator-cpu"] ?? 0) >= PILOT_BUSY) busy.add(record.cell);
+    if (record.kind === "sample") {
+      if ((record.values["generator-cpu"] ?? 0) >= PILOT_BUSY) busy.add(record.cell);
+      if (record.values.rps) capacities.set(record.cell, record.values.rps);
+    }
     await campaign.record(record);
   };
-  const short = { ...campaign.plan.profile, phase: "pilot" as const, round: 0, warmup: 0, window: PILOT_WINDOW };
+  const warmup = curve.length > 0 ? profile.warmup : 0;
+  const short = { ...profile, phase: "pilot" as const, round: 0, warmup, window: PILOT_WINDOW };
   await makeVisits({ ...campaign, record: watch }, state, campaign.order(loads, 1), short);
-  return busy;
+  return { busy, capacities };
 }
 
 /** Adds the same cell with the lightest tool behind every load cell that shares route and connections with a nearly bound one. */

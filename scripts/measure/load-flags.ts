@@ -8,9 +8,14 @@ const SATURATED = 0.95;
 const BUSY_GENERATOR = 0.85;
 /** Little's law: connections = rate x mean latency, within this factor; beyond it the tool's figures do not fit. */
 const LITTLE_TOLERANCE = 1.25;
+/** Share of an open loop's requests that may be left unsent: half of what the 99th percentile leaves beyond it. */
+const UNSENT_TOLERANCE = 0.005;
+
 export interface LoadFacts {
   result: LoadResult;
   connections: number;
+  /** Share of an open loop's requests that were answered; null for a closed loop. */
+  answered: number | null;
   /** CPU used as shares of the limit; server null when it could not be read. */
   serverShare: number | null;
   generatorShare: number;
@@ -23,6 +28,7 @@ export interface LoadFacts {
 export function loadFlags({
   result,
   connections,
+  answered,
   serverShare,
   generatorShare,
   throttled,
@@ -32,13 +38,15 @@ export function loadFlags({
   const flags: Flag[] = [];
   const saturated = serverShare !== null && serverShare >= SATURATED;
   if (generatorShare >= BUSY_GENERATOR) flags.push(saturated ? "both-busy" : "generator-bound");
-  else if (!saturated) flags.push("server-not-saturated");
+  // An open loop below capacity leaves the server idle at times: that is its purpose.
+  else if (!saturated && answered === null) flags.push("server-not-saturated");
   if ((throttled ?? 0) > 0) flags.push("throttled");
   if (breaches.length > 0) flags.push("contract-failed");
   if (Object.values(result.errors).some((n) => n > 0) || result.requests === 0) flags.push("errors");
   if (network.listenOverflows + network.listenDrops + network.retransmits > 0) flags.push("listen-overflow");
   const mean = result.latencyMs.mean;
-  if (mean !== null && result.requests > 0) {
+  if (answered !== null && answered < 1 - UNSENT_TOLERANCE) flags.push("behind-schedule");
+  if (answered === null && mean !== null && result.requests > 0) {
     const little = ((result.requests / result.seconds) * mean) / 1000 / connections;
     if (little > LITTLE_TOLERANCE || little < 1 / LITTLE_TOLERANCE) flags.push("littles-law");
   }

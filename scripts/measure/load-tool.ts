@@ -5,6 +5,8 @@ export interface LoadRequest {
   connections: number;
   seconds: number;
   keepAlive: boolean;
+  /** Requests a second of an open loop, timed from the intended send; absent for a closed one. Only oha can. */
+  rate?: number;
   /** CPUs the tool may use, and so the threads it needs. */
   threads: number;
 }

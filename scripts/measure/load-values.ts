@@ -56,6 +56,25 @@ export function rates(result: LoadResult) {
   };
 }
 
+/**
+ * What an open loop gives: latencies from the intended send, and the share of the intended requests that were sent and got
+ * an answer of any kind. Those left unsent at the deadline are in no percentile.
+ */
+export function ratesAtRate(result: LoadResult, rate: number, seconds: number) {
+  const errors = Object.values(result.errors).reduce((sum, n) => sum + n, 0);
+  const beyond = (quantile: number, value: number | null) =>
+    percentileIsSupported(quantile, result.requests) ? value : null;
+  return {
+    requests: result.requests,
+    errors,
+    "answered@rate": Math.min(1, (result.requests + errors) / (rate * seconds)),
+    "latency@rate-mean": result.requests > 0 ? result.latencyMs.mean : null,
+    "latency@rate-p50": beyond(0.5, result.latencyMs.p50),
+    "latency@rate-p90": beyond(0.9, result.latencyMs.p90),
+    "latency@rate-p99": beyond(0.99, result.latencyMs.p99),
+  };
+}
+
 /** The subject's CPU per successful response. */
 export function perRequest(used: Usage, requests: number) {
   return {

@@ -8,7 +8,7 @@ import { gate, gateVoid } from "./gate.ts";
 import { readMemory } from "./idle-memory.ts";
 import { loadFlags } from "./load-flags.ts";
 import type { LoadRequest, LoadResult, LoadTool } from "./load-tool.ts";
-import { perRequest, rates, share, usage } from "./load-values.ts";
+import { perRequest, rates, ratesAtRate, share, usage } from "./load-values.ts";
 import { NETWORK_FILES, networkUse } from "./network.ts";
 import { oha } from "./oha.ts";
 import { type Probe, ProbeRefusal, type ToolRun } from "./probe.ts";
@@ -26,6 +26,8 @@ export interface LoadCell {
   route: string;
   connections: number;
   tool: Tool;
+  /** Requests a second of an open loop; absent for a closed one. */
+  rate?: number;
   warmup: number;
   window: number;
 }
@@ -59,6 +61,7 @@ export async function takeLoad(
     seconds,
     keepAlive: guest.arm.keepAlive,
     threads,
+    ...(cell.rate === undefined ? {} : { rate: cell.rate }),
   });
   const exchange = async () => {
     try {
@@ -110,12 +113,13 @@ export async function takeLoad(
       ? null
       : `${tool.name} ended with status ${run.status} and no result: ${run.stderr.slice(0, 200)}`;
   const network = networkUse(before, after);
+  const open = result && cell.rate !== undefined ? ratesAtRate(result, cell.rate, cell.window) : null;
   const reading: Reading = {
     trial: 1,
     window: seconds,
     values: result
       ? measured({
-          ...rates(result),
+          ...(open ?? rates(result)),
           ...perRequest(used, result.requests),
           "server-cpu": shares.server,
           "generator-cpu": shares.generator,
@@ -128,6 +132,7 @@ export async function takeLoad(
       ? loadFlags({
           result,
           connections: cell.connections,
+          answered: open?.["answered@rate"] ?? null,
           serverShare: shares.server,
           generatorShare: shares.generator,
           throttled: used.throttled,

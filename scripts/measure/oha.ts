@@ -7,6 +7,8 @@ interface OhaReport {
   errorDistribution: Record<string, number>;
 }
 
+/** Longest wait for one answer of an open loop; then it is an error. */
+const OPEN_LOOP_TIMEOUT = "5s";
 const DEADLINE = "aborted due to deadline";
 
 /** oha 1.16: JSON on stdout, times in seconds, requests cut off at the deadline counted as an error of that name. */
@@ -17,7 +19,7 @@ export const oha: LoadTool = {
     percentiles: "of every answer, unrounded; what the deadline cuts off, the slowest perhaps, is not among them",
   },
   cpus: ({ threads }) => threads,
-  argv: ({ url, connections, seconds, keepAlive }) => [
+  argv: ({ url, connections, seconds, keepAlive, rate }) => [
     "oha",
     "--no-tui",
     "--output-format",
@@ -27,6 +29,8 @@ export const oha: LoadTool = {
     "-z",
     `${seconds}s`,
     ...(keepAlive ? [] : ["--disable-keepalive"]),
+    // What is under way at the deadline is waited for: cut off, the slowest would be missing from the percentiles.
+    ...(rate === undefined ? [] : ["-q", String(rate), "--latency-correction", "-w", "-t", OPEN_LOOP_TIMEOUT]),
     url,
   ],
   parse: (stdout) => {

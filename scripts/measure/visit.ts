@@ -1,5 +1,6 @@
 import type { Cell } from "../model/cell.ts";
 import { measureId } from "../model/cell.ts";
+import { OPEN_LOOP_TOOL } from "../model/rate.ts";
 import type { RecordSink, Sample } from "../model/record.ts";
 import { takeColdStart } from "./cold-start.ts";
 import { takeContainerStart } from "./container-start.ts";
@@ -118,14 +119,14 @@ async function inside(context: VisitContext, sandbox: Sandbox, cellsOf: (kind: C
   }
   const cgroup = await cgroupOf(probe, 1);
   for (const cell of plan.cells) {
-    if (cell.measure.kind !== "load" && cell.measure.kind !== "syscalls") continue;
+    const { measure } = cell;
+    if (measure.kind !== "load" && measure.kind !== "open-loop" && measure.kind !== "syscalls") continue;
     context.announce(cell);
-    const measure = cell.measure;
     await take(context, cell, 1, async (attempt) => {
       // A program that ended under load is started again, so that nothing more is measured on a corpse.
       const { pid } = await awaitReady(probe, guest, "launch");
       if (measure.kind === "syscalls") return takeSyscalls(probe, guest, pid, measure.route);
-      const load = { ...measure, warmup: plan.warmup, window: plan.window };
+      const load = { tool: OPEN_LOOP_TOOL, ...measure, warmup: plan.warmup, window: plan.window };
       const { reading, output } = await takeLoad(kit, sandbox, guest, pid, cgroup, load);
       spent.windows += reading.window + plan.warmup;
       const name = `${plan.phase}-${plan.round}-${context.visitNumber}.${attempt}-${cell.id}`;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { connectionsSchema } from "./connections.ts";
 import { environmentSchema } from "./environment.ts";
 import { METRIC_NAMES } from "./metric.ts";
+import { rateSchema } from "./rate.ts";
 import { toolSchema } from "./tool.ts";
 
 const id = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, "an id in lower case, of letters, digits, dots and dashes");
@@ -37,6 +38,8 @@ export const changesSchema = z.strictObject({
   cpu: z.enum(["cpuset", "quota", "none"]).optional(),
   keepAlive: z.boolean().optional(),
   connections: connectionsSchema.optional(),
+  /** Requests a second, for metrics at a fixed rate. */
+  rate: rateSchema.optional(),
   /** How the trials of one round become one value. */
   statistic: z.enum(["mean", "median"]).optional(),
   metric: z.enum(METRIC_NAMES).optional(),
@@ -143,8 +146,8 @@ export const claimSchema = z.strictObject({
   /** Where in the publication the figure stands. */
   provenance: z.string(),
   relation: relationSchema,
-  /** Route and connections of a load claim; absent for what needs no load. */
-  at: z.strictObject({ route: id, connections: connectionsSchema }).optional(),
+  /** Route and connections of a load claim, and the rate of one at a fixed rate; absent for what needs no load. */
+  at: z.strictObject({ route: id, connections: connectionsSchema, rate: rateSchema.optional() }).optional(),
   /** How trials of one round become one value; articles mostly quote means. */
   statistic: z.enum(["mean", "median"]).default("mean"),
   /** Half-width of the band around the published ratio or figure, as a share. Defaults: method.md. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Changes } from "./article.ts";
 import { environmentSchema } from "./environment.ts";
+import { rateSchema } from "./rate.ts";
 import { toolSchema } from "./tool.ts";
 
 /** A subject under the conditions it is run in: what gets a fresh sandbox in every round. */
@@ -20,6 +21,13 @@ export const measureSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("idle-memory") }),
   z.strictObject({ kind: z.literal("container-start") }),
   z.strictObject({ kind: z.literal("load"), route: z.string(), connections: z.number().int(), tool: toolSchema }),
+  /** An open loop: requests arrive at `rate` a second whatever is still unanswered; only oha does that. */
+  z.strictObject({
+    kind: z.literal("open-loop"),
+    route: z.string(),
+    connections: z.number().int(),
+    rate: rateSchema,
+  }),
   z.strictObject({ kind: z.literal("syscalls"), route: z.string() }),
   z.strictObject({ kind: z.literal("image") }),
   z.strictObject({ kind: z.literal("facts") }),
@@ -50,6 +58,8 @@ export function measureId(measure: Measure): string {
   switch (measure.kind) {
     case "load":
       return `load/${measure.route}@${measure.connections}/${measure.tool}`;
+    case "open-loop":
+      return `open-loop/${measure.route}@${measure.connections}/${measure.rate}-a-second`;
     case "syscalls":
       return `syscalls/${measure.route}`;
     default:

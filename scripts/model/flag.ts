@@ -7,6 +7,8 @@ export const FLAGS = {
   "contract-failed": "a response differed from the contract: the sample supports no verdict",
   errors: "requests failed: the sample supports no verdict",
   "listen-overflow": "the listen queue overflowed or packets were retransmitted on loopback",
+  "behind-schedule":
+    "requests of the fixed rate were left unsent: the server did not keep up, and latency has no bound",
   "littles-law": "rate x mean latency differs from the connections: the tool's figures do not fit together",
   unstable: "the largest round is more than 1.56 times the smallest: no single figure stands for them",
   "tiny-sample": "too few responses for the percentile: it is left out",
@@ -19,4 +21,11 @@ export const FLAGS = {
 export type Flag = keyof typeof FLAGS;
 
 /** Flags that forbid a verdict on the claims that rest on the flagged cell. */
-export const FORBIDDING: readonly Flag[] = ["contract-failed", "errors", "unstable", "unequal-voids", "start-failed"];
+export const FORBIDDING: readonly Flag[] = [
+  "contract-failed",
+  "errors",
+  "behind-schedule",
+  "unstable",
+  "unequal-voids",
+  "start-failed",
+];

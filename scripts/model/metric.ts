@@ -26,6 +26,19 @@ export const METRICS = {
   "latency-p50": { unit: "ms", label: "median latency", better: "lower" },
   "latency-p90": { unit: "ms", label: "90th percentile of latency", better: "lower" },
   "latency-p99": { unit: "ms", label: "99th percentile of latency", better: "lower" },
+  "latency@rate-mean": { unit: "ms", label: "mean latency at a fixed rate, from the intended send", better: "lower" },
+  "latency@rate-p50": { unit: "ms", label: "median latency at a fixed rate, from the intended send", better: "lower" },
+  "latency@rate-p90": {
+    unit: "ms",
+    label: "90th percentile of latency at a fixed rate, from the intended send",
+    better: "lower",
+  },
+  "latency@rate-p99": {
+    unit: "ms",
+    label: "99th percentile of latency at a fixed rate, from the intended send",
+    better: "lower",
+  },
+  "answered@rate": { unit: "share", label: "requests of a fixed rate that were sent and answered", better: "higher" },
   "cpu-per-request": { unit: "us", label: "subject's CPU per request", better: "lower" },
   "cpu-user-per-request": { unit: "us", label: "subject's user CPU per request", better: "lower" },
   "cpu-system-per-request": { unit: "us", label: "subject's system CPU per request", better: "lower" },
@@ -47,6 +60,9 @@ export const METRICS = {
 export type Metric = keyof typeof METRICS;
 export type Unit = (typeof METRICS)[Metric]["unit"];
 export const METRIC_NAMES = Object.keys(METRICS) as [Metric, ...Metric[]];
+
+/** Whether a metric is taken at a fixed arrival rate, which a claim on it has to name. */
+export const isAtRate = (metric: Metric): boolean => metric.includes("@rate");
 
 /** Measured values by metric. A metric that could not be measured is absent, never 0. */
 export type Values = Partial<Record<Metric, number>>;

@@ -1,6 +1,6 @@
 import type { Article, Changes, Claim } from "./article.ts";
 import { type Arm, type Cell, type Measure, makeArm, makeCell } from "./cell.ts";
-import type { Metric } from "./metric.ts";
+import { isAtRate, type Metric } from "./metric.ts";
 import type { Tool } from "./tool.ts";
 
 /** Where one side of a claim is measured: the plan collects these cells, the verdict looks their samples up. */
@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** The measure a metric comes from; load and traced runs need the claim's route. */
-function measureOf(metric: Metric, at: Claim["at"], connections: number | undefined, tool: Tool): Measure {
+function measureOf(metric: Metric, at: Claim["at"], changes: Changes, tool: Tool): Measure {
   switch (metric) {
     case "cold-start":
     case "cold-start-cpu":
@@ -39,9 +39,18 @@ function measureOf(metric: Metric, at: Claim["at"], connections: number | undefi
     case "writes-per-response":
       return { kind: "syscalls", route: at?.route ?? "health" };
     default:
+      if (isAtRate(metric)) return openLoop(metric, at, changes);
       if (!at) throw new Error(`metric ${metric} is taken under load: the claim needs "at" with route and connections`);
-      return { kind: "load", route: at.route, connections: connections ?? at.connections, tool };
+      return { kind: "load", route: at.route, connections: changes.connections ?? at.connections, tool };
   }
+}
+
+function openLoop(metric: Metric, at: Claim["at"], changes: Changes): Measure {
+  const rate = changes.rate ?? at?.rate;
+  if (!at || rate === undefined) {
+    throw new Error(`metric ${metric} is taken at a fixed rate: the claim needs "at" with route, connections and rate`);
+  }
+  return { kind: "open-loop", route: at.route, connections: changes.connections ?? at.connections, rate };
 }
 
 /** The roles a claim speaks of, in the order its relation names them. */
@@ -67,7 +76,7 @@ export function placesOf(article: Article, claim: Claim, changes: Changes, tool:
       return { role, arm, cell: makeCell(arm, { kind: "facts" }), metric: "binary", statistic: claim.statistic };
     }
     const metric = changes.metric ?? ("metric" in relation ? relation.metric : "binary");
-    const measure = measureOf(metric, claim.at, changes.connections, tool);
+    const measure = measureOf(metric, claim.at, changes, tool);
     return { role, arm, cell: makeCell(arm, measure), metric, statistic: changes.statistic ?? claim.statistic };
   });
 }

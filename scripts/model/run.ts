@@ -61,6 +61,8 @@ export const planSchema = z.strictObject({
   profile: profileSchema,
   /** Variations measured beyond the primary readings, declared before the run. */
   sensitivity: z.array(z.string()),
+  /** Shares of every load's own rate at which its latency is also taken, as an open loop; empty for no curve. */
+  curve: z.array(z.number().positive().max(1)).default([]),
   /** Subjects to build, `target/app`. */
   subjects: z.array(z.strictObject({ id: z.string(), target: z.string(), app: z.string() })),
   arms: z.array(armSchema),

@@ -27,8 +27,8 @@ export interface Stated extends Omit<Deviation, "claims"> {
   kinds: readonly Kind[] | null;
 }
 
-const RUN: readonly Kind[] = ["cold-start", "container-start", "idle-memory", "load", "syscalls"];
-const LOAD: readonly Kind[] = ["load"];
+const RUN: readonly Kind[] = ["cold-start", "container-start", "idle-memory", "load", "open-loop", "syscalls"];
+const LOAD: readonly Kind[] = ["load", "open-loop"];
 const UNSTATED = "not stated";
 
 /** How this kit measures, wherever that is not what the article says it did. */

@@ -27,6 +27,7 @@ export const OVERHEAD = {
 export function cellSeconds({ measure }: Cell, profile: Profile): number {
   switch (measure.kind) {
     case "load":
+    case "open-loop":
       return profile.warmup + profile.window + OVERHEAD.load;
     case "cold-start":
       return profile.trials * OVERHEAD.coldStart;
@@ -47,7 +48,12 @@ export function cellSeconds({ measure }: Cell, profile: Profile): number {
  * Seconds of the whole measuring time: pilot, rounds, what is taken once. It takes images as built, no sample as void,
  * and one load tool as enough.
  */
-export function estimateSeconds(plan: { arms: { id: string }[]; cells: Cell[]; profile: Profile }): number {
+export function estimateSeconds(plan: {
+  arms: { id: string }[];
+  cells: Cell[];
+  profile: Profile;
+  curve?: readonly number[];
+}): number {
   const sum = (cells: readonly Cell[]): number =>
     cells.reduce((total, cell) => total + cellSeconds(cell, plan.profile), 0);
   const sandboxes = (visits: readonly Visit[]): number => visits.length * OVERHEAD.sandbox;
@@ -55,6 +61,7 @@ export function estimateSeconds(plan: { arms: { id: string }[]; cells: Cell[]; p
   const loads = plan.cells.filter(({ measure }) => measure.kind === "load");
   const pilot = sandboxes(visitsOf(plan.arms, loads, 1)) + loads.length * OVERHEAD.pilot;
   const inRounds = plan.profile.rounds * (sandboxes(round) + sum(round.flatMap(({ cells }) => cells)));
+  const curves = plan.profile.rounds * (plan.curve?.length ?? 0) * sum(loads);
   const once = onceCells(plan);
-  return Math.round(pilot + inRounds + sandboxes(visitsOf(plan.arms, once, 1)) + sum(once));
+  return Math.round(pilot + inRounds + curves + sandboxes(visitsOf(plan.arms, once, 1)) + sum(once));
 }

@@ -13,6 +13,7 @@ export function planText(article: Article, plan: Plan): string {
     ...cellLines(article, plan),
     "",
     ...leftOutLines(article, plan),
+    ...curveLines(plan),
     ...deviationLines(article, plan),
     "",
     timeLine(plan),
@@ -75,6 +76,12 @@ function cellLines(article: Article, plan: Plan): string[] {
     ...(once.length === 0 ? ["    nothing"] : []),
     ...once.map((cell) => `    ${cell.id.padEnd(44)} ${usesText(cell)}`),
   ];
+}
+
+function curveLines({ curve }: Plan): string[] {
+  if (curve.length === 0) return [];
+  const shares = curve.map((share) => Math.round(share * 100)).join(", ");
+  return [`Beside every load: latency at ${shares} % of the rate that the pilot finds, as an open loop by oha.`, ""];
 }
 
 function leftOutLines(article: Article, plan: Plan): string[] {

@@ -15,6 +15,9 @@ import { checkTargets, fault, selectClaims, selectVariations } from "./selection
 export const MEMORY_BYTES = 512 * 1024 * 1024;
 export const PIDS = 256;
 
+/** Points of a curve of latency over rate, as shares of the rate of the closed load. */
+const CURVE = [0.1, 0.25, 0.5, 0.75, 0.9, 1] as const;
+
 export interface PlanInput {
   article: Article;
   targets: TargetsFile;
@@ -29,6 +32,8 @@ export interface PlanInput {
   targetsFilter?: readonly string[] | undefined;
   /** Readings and arms to measure beyond the profile's: all declared ones, or those named. */
   sensitivity?: true | readonly string[] | undefined;
+  /** Latency over rate too, up to what every load can take. */
+  curve?: boolean | undefined;
   tool: Tool;
 }
 
@@ -57,6 +62,7 @@ export function makePlan(input: PlanInput): Plan {
   return {
     article: article.slug,
     profile,
+    curve: input.curve ? [...CURVE] : [],
     sensitivity: Object.keys(article.variations).filter((name) => measured.has(name)),
     subjects: [...subjects].map(([id, subject]) => ({ id, ...subject })),
     arms,
@@ -66,7 +72,7 @@ export function makePlan(input: PlanInput): Plan {
     memoryBytes: MEMORY_BYTES,
     pids: PIDS,
     deviations: deviations({ article, claims, profile, cpus, memoryBytes: MEMORY_BYTES, tool }),
-    seconds: estimateSeconds({ arms, cells, profile }),
+    seconds: estimateSeconds({ arms, cells, profile, curve: input.curve ? CURVE : [] }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { answerSection, armsSection, claimsSection, readingsSection } from "./markdown-claims.ts";
+import { curveSection } from "./markdown-curve.ts";
 import { findingsSection, flagsSection, voidsSection } from "./markdown-evidence.ts";
 import { roundsSection, summariesSection } from "./markdown-measurements.ts";
 import {
@@ -29,6 +30,7 @@ export function renderMarkdown(report: Report): string {
     armsSection(report),
     deviationsSection(report),
     flagsSection(report),
+    curveSection(report),
     summariesSection(report),
     roundsSection(report),
     voidsSection(report),

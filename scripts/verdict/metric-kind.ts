@@ -7,7 +7,7 @@ const COUNTED: readonly Metric[] = ["image-unpacked", "image-compressed", "image
 const ONCE: readonly Metric[] = ["build-time", "syscalls-per-response", "writes-per-response"];
 
 /** Tails of a distribution: they move from round to round without the subject being unsteady. */
-const TAILS: readonly Metric[] = ["latency-p90", "latency-p99"];
+const TAILS: readonly Metric[] = ["latency-p90", "latency-p99", "latency@rate-p90", "latency@rate-p99"];
 
 export const isCounted = (metric: Metric): boolean => COUNTED.includes(metric);
 
@@ -30,5 +30,5 @@ export const showsStability = (metric: Metric): boolean => isProportional(metric
  */
 export function busyGeneratorMakes(metric: Metric): "at-least" | "at-most" | null {
   if (metric === "rps") return "at-least";
-  return metric.startsWith("latency-") ? "at-most" : null;
+  return metric.startsWith("latency") ? "at-most" : null;
 }

@@ -14,6 +14,7 @@ const RESULT: LoadResult = {
 };
 const facts = (changes: Partial<LoadFacts> = {}, result: Partial<LoadResult> = {}): LoadFacts => ({
   connections: 100,
+  answered: null,
   serverShare: 1,
   generatorShare: 0.5,
   throttled: 0,
@@ -77,4 +78,15 @@ test("each of the other conditions has its flag", () => {
 test("no response at all is an error and a tiny sample, never a rate to be compared", () => {
   const nothing = { requests: 0, latencyMs: { mean: 0, p50: 0, p90: 0, p99: 0 } };
   assert.deepEqual(loadFlags(facts({}, nothing)), ["errors", "tiny-sample"]);
+});
+
+test("an open loop may leave the server idle, and is flagged where requests of its schedule were left unsent", () => {
+  const open = (answered: number, more: Partial<LoadFacts> = {}) =>
+    loadFlags(facts({ answered, serverShare: 0.2, ...more }));
+  assert.deepEqual(open(1), []);
+  assert.deepEqual(open(0.995), []);
+  assert.deepEqual(open(0.994), ["behind-schedule"]);
+  assert.deepEqual(open(1, { generatorShare: 0.9 }), ["generator-bound"]);
+  // Little's law holds of closed loops alone.
+  assert.deepEqual(loadFlags(facts({ answered: 1 }, { latencyMs: { mean: 0.1, p50: 0.1, p90: 0.1, p99: 0.1 } })), []);
 });

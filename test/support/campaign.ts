@@ -34,7 +34,17 @@ export function campaignOf(
   const campaign: Campaign = {
     kit,
     plan: {
-      ...{ article: "test", profile, sensitivity: [], subjects: [], arms, cells, claims: [], cpus: kit.cpus },
+      ...{
+        article: "test",
+        profile,
+        sensitivity: [],
+        curve: [],
+        subjects: [],
+        arms,
+        cells,
+        claims: [],
+        cpus: kit.cpus,
+      },
       ...{ memoryBytes: kit.memoryBytes, pids: kit.pids, deviations: [], seconds: 0 },
     },
     guests: new Map(guests.map((guest) => [guest.arm.id, guest])),

@@ -54,6 +54,7 @@ export function makeRun({ claims, variations = {}, planned = [], tool = "oha", .
       article: article.slug,
       profile: PROFILES.quick,
       sensitivity: [],
+      curve: [],
       subjects: subjects.map(([id, subject]) => ({ id, ...subject })),
       arms,
       cells,

@@ -11,7 +11,7 @@ export interface MeasureGroup {
 }
 
 /** In the order in which a sandbox takes them; sizes last. */
-const KINDS = ["cold-start", "container-start", "idle-memory", "load", "syscalls", "image"];
+const KINDS = ["cold-start", "container-start", "idle-memory", "load", "open-loop", "syscalls", "image"];
 
 const TITLES: Record<string, string> = {
   "cold-start": "Cold start",
@@ -51,6 +51,7 @@ function groupOf(measure: string): { key: string; kind: string; title: string } 
   const [name, connections] = route.split("@");
   const titles: Record<string, string> = {
     load: `Load on route ${name} at ${connections} connections`,
+    "open-loop": `Fixed arrival rates on route ${name} at ${connections} connections`,
     syscalls: `System calls of an answer on route ${route}`,
   };
   return { key, kind, title: TITLES[kind] ?? titles[kind] ?? measure };
