@@ -65,6 +65,10 @@ const told = {
 if ("@hono/node-server" in dependencies) {
   // Release 1.14.1 reads the body out of a Response by a function of that name; later ones have none.
   const source = readFileSync("node_modules/@hono/node-server/dist/index.mjs", "utf8");
-  told.adapter = { getInternalBody: source.includes("getInternalBody") };
+  const getInternalBody = source.includes("getInternalBody");
+  // What tells a release and a Node apart whatever the machine, in one line.
+  const { contentType, contentLength } = told.response;
+  const marks = [contentType, contentLength, getInternalBody ? "getInternalBody" : "no getInternalBody"];
+  told.adapter = { getInternalBody, markers: [told.app.warning || "no warning", ...marks].join(" | ") };
 }
 process.stdout.write(`${JSON.stringify(told, null, 2)}\n`);

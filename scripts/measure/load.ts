@@ -1,4 +1,4 @@
-import type { Tool } from "../model/tool.ts";
+import { secondsBy, type Tool } from "../model/tool.ts";
 import { bombardier } from "./bombardier.ts";
 import type { CgroupFiles } from "./cgroup.ts";
 import { contractBreaches, parseResponse, requestOf } from "./contract.ts";
@@ -74,9 +74,7 @@ export async function takeLoad(
   };
 
   const first = await exchange();
-  // wrk takes whole seconds only.
-  const whole = (seconds: number) => (cell.tool === "wrk" ? Math.ceil(seconds) : seconds);
-  if (cell.warmup > 0) await runTool(probe, tool, request(whole(cell.warmup)));
+  const warmup = cell.warmup > 0 ? await runTool(probe, tool, request(secondsBy(cell.tool, cell.warmup))) : null;
   const passed = await gate(probe, cgroup);
   if (!passed.quiet && first.breaches.length === 0) {
     // On a busy host a window would only add to the load and be void: the try is recorded, and the next one waits anew.
@@ -85,7 +83,7 @@ export async function takeLoad(
     return { reading: { trial: 1, window: 0, values: {}, flags: [], void: reason, evidence }, output: "" };
   }
   const paths = [...cpuFiles(cgroup), "/proc/stat", ...NETWORK_FILES];
-  const { before, run, after } = await timedRun(probe, tool, request(whole(cell.window)), paths);
+  const { before, run, after } = await timedRun(probe, tool, request(secondsBy(cell.tool, cell.window)), paths);
   const memory = await readMemory(probe, pid);
   const last = await exchange();
   const output = `${run.stdout}${run.stderr}`;
@@ -108,10 +106,7 @@ export async function takeLoad(
   };
   const breaches = [...first.breaches, ...last.breaches];
   // Where the server no longer answers, it is the one that failed, and that is a result.
-  const toolFailure =
-    result !== null || last.breaches.length > 0
-      ? null
-      : `${tool.name} ended with status ${run.status} and no result: ${run.stderr.slice(0, 200)}`;
+  const toolFailure = last.breaches.length > 0 ? null : failureOf(tool, warmup, run, result);
   const network = networkUse(before, after);
   const open = result && cell.rate !== undefined ? ratesAtRate(result, cell.rate, cell.window) : null;
   const reading: Reading = {
@@ -152,7 +147,7 @@ export async function takeLoad(
         status: run.status,
         userUs: run.userUs,
         systemUs: run.systemUs,
-        argv: tool.argv(request(whole(cell.window))),
+        argv: tool.argv(request(secondsBy(cell.tool, cell.window))),
       },
       network,
       errors: result?.errors ?? {},
@@ -161,6 +156,13 @@ export async function takeLoad(
     },
   };
   return { reading, output };
+}
+
+/** Why what a tool did cannot be used though the server keeps its contract; null where it can. */
+function failureOf(tool: LoadTool, warmup: ToolRun | null, run: ToolRun, result: LoadResult | null): string | null {
+  const said = ({ status, stdout, stderr }: ToolRun) => `status ${status}: ${(stderr || stdout).trim().slice(0, 200)}`;
+  if (result === null) return `${tool.name} ended with no result and ${said(run)}`;
+  return warmup && warmup.status !== 0 ? `the warm-up by ${tool.name} ended with ${said(warmup)}` : null;
 }
 
 /** The tool's result; null where its output is not what it should be. The output itself is kept either way. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { connectionsSchema } from "./connections.ts";
 import { environmentSchema } from "./environment.ts";
 import { METRIC_NAMES } from "./metric.ts";
+import { pathSchema } from "./path.ts";
 import { rateSchema } from "./rate.ts";
 import { toolSchema } from "./tool.ts";
 
@@ -137,6 +138,16 @@ const arithmeticSchema = z.strictObject({
   pairs: z.array(z.strictObject({ metric: z.enum(METRIC_NAMES), a: figure, b: figure })).min(1),
 });
 
+const spreadFigure = z.strictObject({ value: figure, plusMinus: figure });
+
+/** The article's own figures with their ±, of so many runs a side, to say what they support by themselves. */
+const spreadSchema = z.strictObject({
+  unit: z.enum(["1/s", "ms"]),
+  runs: z.number().int().positive(),
+  a: spreadFigure,
+  b: spreadFigure,
+});
+
 export const claimSchema = z.strictObject({
   id,
   /** Claims that rest on the same samples share a group and are reported together. */
@@ -157,6 +168,7 @@ export const claimSchema = z.strictObject({
   /** Ids of variations that may explain a disagreement; no readings. */
   arms: z.array(id).default([]),
   arithmetic: arithmeticSchema.optional(),
+  spread: spreadSchema.optional(),
   note: z.string().optional(),
 });
 export type Claim = z.infer<typeof claimSchema>;
@@ -180,6 +192,8 @@ export const articleSchema = z.strictObject({
     seconds: z.number().positive().max(DAY),
     warmup: z.number().positive().max(DAY).nullable(),
     connections: z.array(z.number().int().positive()).min(1),
+    /** How load reached the server: loopback, or a port that the container engine published. */
+    path: pathSchema.nullable().default(null),
     trials: z.number().int().positive(),
   }),
   /** Conditions the article leaves open, or that cannot be met, each with what the kit chose. */

@@ -16,6 +16,8 @@ export const FLAGS = {
   "unequal-voids": "the arms lost unequal numbers of samples to disturbances: no verdict",
   "too-few-rounds": "fewer rounds were valid than a verdict needs",
   "start-failed": "the subject did not start",
+  "own-spread":
+    "the article's figures differ by no more than they spread by themselves: by them alone, neither is ahead",
   arithmetic: "no natural reading of the article's own figures gives the size it quotes",
 } as const;
 export type Flag = keyof typeof FLAGS;

@@ -99,6 +99,8 @@ export const claimResultSchema = z.strictObject({
   tolerance: number,
   /** The article's own arithmetic: the reading of its numbers that fits, or the flag that none does. */
   arithmetic: z.strictObject({ fits: z.string().nullable(), text: z.string() }).nullable(),
+  /** What the article's own figures with their ± support: their difference as a share of both ± together. */
+  spread: z.strictObject({ share: z.number(), supports: z.boolean(), text: z.string() }).nullable(),
   flags: z.array(z.string()),
   deviations: z.array(z.string()),
 });

@@ -6,3 +6,9 @@ export type Tool = z.infer<typeof toolSchema>;
 
 /** Costs least CPU a request of the tools: measures beside another one that is nearly at its limit. */
 export const LIGHTEST_TOOL: Tool = "wrk";
+
+/** How long a tool loads when it is asked for so many seconds: wrk takes whole ones only, bombardier no less than one. */
+export function secondsBy(tool: Tool, asked: number): number {
+  if (tool === "wrk") return Math.ceil(asked);
+  return tool === "bombardier" ? Math.max(1, asked) : asked;
+}

@@ -2,7 +2,7 @@ import type { Article, Claim } from "../model/article.ts";
 import type { Measure } from "../model/cell.ts";
 import type { Profile } from "../model/profile.ts";
 import type { Deviation, SubjectInfo } from "../model/run.ts";
-import type { Tool } from "../model/tool.ts";
+import { secondsBy, type Tool } from "../model/tool.ts";
 import type { CpuSplit } from "./cpus.ts";
 
 export interface DeviationsInput {
@@ -29,6 +29,7 @@ export interface Stated extends Omit<Deviation, "claims"> {
 
 const RUN: readonly Kind[] = ["cold-start", "container-start", "idle-memory", "load", "open-loop", "syscalls"];
 const LOAD: readonly Kind[] = ["load", "open-loop"];
+const PATHS = { loopback: "loopback", published: "a port published by Docker" };
 const UNSTATED = "not stated";
 
 /** How this kit measures, wherever that is not what the article says it did. */
@@ -53,7 +54,7 @@ export function kitDeviations(input: Omit<DeviationsInput, "claims">): Stated[] 
     {
       id: "network-path",
       what: "network between load generator and server",
-      article: UNSTATED,
+      article: protocol.path === null ? UNSTATED : PATHS[protocol.path],
       here: "loopback of a network namespace that holds nothing else",
       kinds: RUN,
     },
@@ -63,7 +64,7 @@ export function kitDeviations(input: Omit<DeviationsInput, "claims">): Stated[] 
           id: "warm-up",
           what: "load before the measured window",
           article: protocol.warmup === null ? UNSTATED : `${protocol.warmup} s`,
-          here: `${profile.warmup} s`,
+          here: `${secondsBy(tool, profile.warmup)} s`,
           kinds: LOAD,
         },
     protocol.seconds === profile.window

@@ -1,14 +1,16 @@
 import type { Cell } from "../model/cell.ts";
 import type { Profile } from "../model/profile.ts";
+import { secondsBy } from "../model/tool.ts";
 import { onceCells, roundOrder, type Visit, visitsOf } from "./order.ts";
 
 /**
- * Seconds beyond windows and waits, as on a machine with 2 CPUs. They only serve the estimate and the time left that is
+ * Seconds beyond windows and waits, as on a machine with 2 CPUs; for sandbox and traced run twice what a quiet one took
+ * (0.5 and 0.4 s), since a busy one waits. They only serve the estimate and the time left that is
  * shown: nothing is timed out by them.
  */
 export const OVERHEAD = {
   /** A sandbox made, its limits read back, the subject ready, and all of it removed. */
-  sandbox: 2.5,
+  sandbox: 1,
   /** Contract checks and kernel counters before and after one load. */
   load: 0.3,
   /** The short window in which it is seen whether the load tool is too slow for a cell. */
@@ -18,7 +20,7 @@ export const OVERHEAD = {
   /** One container start and one of the floor. */
   containerStart: 2,
   /** A traced run of one route. */
-  traced: 2,
+  traced: 0.8,
   /** Sizes of one image, which is packed once. */
   image: 2,
 } as const;
@@ -27,6 +29,7 @@ export const OVERHEAD = {
 export function cellSeconds({ measure }: Cell, profile: Profile): number {
   switch (measure.kind) {
     case "load":
+      return secondsBy(measure.tool, profile.warmup) + secondsBy(measure.tool, profile.window) + OVERHEAD.load;
     case "open-loop":
       return profile.warmup + profile.window + OVERHEAD.load;
     case "cold-start":

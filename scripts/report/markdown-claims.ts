@@ -27,7 +27,7 @@ export function claimsSection(report: Report): string {
     publishedFigure(claim),
     measuredFigure(claim),
     md`**${claim.verdict}**`,
-    [claim.reason, claim.note ?? "", arithmeticText(claim)].filter((text) => text !== "").join(" "),
+    [claim.reason, claim.note ?? "", ownFigures(claim)].filter((text) => text !== "").join(" "),
     flipText(claim.flipsAtTolerance),
     claim.deviations.join(", "),
   ]);
@@ -48,8 +48,8 @@ const ALLOWED =
   "How far a measured value may lie from the published one and still reproduce it is said under “why”, and was fixed " +
   "before measuring. The column beside it says from which allowance on the claim would be reproduced.";
 
-const arithmeticText = ({ arithmetic }: ClaimResult): string =>
-  arithmetic === null ? "" : `The article's own figures: ${arithmetic.text}.`;
+const ownFigures = ({ arithmetic, spread }: ClaimResult): string =>
+  [arithmetic, spread].flatMap((own) => (own === null ? [] : [`The article's own figures: ${own.text}.`])).join(" ");
 
 export function readingsSection(report: Report): string {
   const several = askedClaims(report).filter(({ readings, tools }) => readings.length > 1 || tools.length > 0);

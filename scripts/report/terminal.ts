@@ -59,9 +59,10 @@ function claimText(claim: ClaimResult, width: number, paint: Paint): string {
     const figures = `${claim.says}: published ${publishedFigure(claim)}, here ${measuredFigure(claim)}`;
     return `  ${verdict}\n${paint(DIM, paragraph(figures, width, "    "))}`;
   }
-  const { reason, arithmetic, note } = claim;
+  const { reason, arithmetic, spread, note } = claim;
   const flag = arithmetic?.fits === null ? `Arithmetic: ${arithmetic.text}.` : null;
-  const sentences = [reason, allowanceText(claim), flag, note].filter((text) => text !== null);
+  const within = spread?.supports === false ? `Published: ${spread.text}.` : null;
+  const sentences = [reason, allowanceText(claim), flag, within, note].filter((text) => text !== null);
   return `  ${verdict}\n${says}\n${paragraph(sentences.join(" "), width, "      ")}`;
 }
 

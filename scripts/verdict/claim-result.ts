@@ -1,10 +1,12 @@
 import type { Claim } from "../model/article.ts";
+import type { Flag } from "../model/flag.ts";
 import type { ClaimResult, Reading } from "../model/judgement.ts";
 import type { Run } from "../model/run.ts";
 import { checkArithmetic } from "./arithmetic.ts";
 import { armResults } from "./arm-result.ts";
 import { type Judged, judgeVariant, type Variant } from "./claim-reading.ts";
 import { publishedOf, toleranceOf } from "./published.ts";
+import { checkSpread } from "./published-spread.ts";
 import { notMeasured } from "./reading.ts";
 import { reasonOf, reasonOfAll } from "./reason.ts";
 import type { SampleIndex } from "./sample-index.ts";
@@ -36,14 +38,14 @@ export function resultOf(run: Run, index: SampleIndex, claim: Claim): ClaimResul
     flipsAtTolerance: first.flipsAtTolerance,
     flags: first.flags,
   };
-  return withArithmetic({ ...told, reason: reasonOf(told) });
+  return withOwnFlags({ ...told, reason: reasonOf(told) });
 }
 
 /** A statement that stands or falls with other claims, once those are judged. */
 export function resultOfAll(claim: Claim, parts: readonly ClaimResult[]): ClaimResult {
   const verdict = verdictOfAll(parts.map((part) => part.verdict));
   const flips = parts.map(({ flipsAtTolerance }) => flipsAtTolerance).filter((flip) => flip !== null);
-  return withArithmetic({
+  return withOwnFlags({
     ...blank(claim),
     subjects: [...new Set(parts.flatMap(({ subjects }) => subjects))].sort(),
     verdict,
@@ -77,12 +79,14 @@ function toolsOf({ readings: [reading], otherTool }: Judged): ClaimResult["tools
 function withoutSamples(claim: Claim, why: string): ClaimResult {
   const reading = notMeasured(PRIMARY, why);
   const told = { ...blank(claim), readings: [reading] };
-  return withArithmetic({ ...told, reason: reasonOf(told) });
+  return withOwnFlags({ ...told, reason: reasonOf(told) });
 }
 
-function withArithmetic(result: ClaimResult): ClaimResult {
-  const flagged = result.arithmetic !== null && result.arithmetic.fits === null;
-  return flagged ? { ...result, flags: [...result.flags, "arithmetic"].sort() } : result;
+function withOwnFlags(result: ClaimResult): ClaimResult {
+  const own: Flag[] = [];
+  if (result.arithmetic !== null && result.arithmetic.fits === null) own.push("arithmetic");
+  if (result.spread !== null && !result.spread.supports) own.push("own-spread");
+  return own.length === 0 ? result : { ...result, flags: [...result.flags, ...own].sort() };
 }
 
 function blank(claim: Claim): ClaimResult {
@@ -106,6 +110,7 @@ function blank(claim: Claim): ClaimResult {
     flipsAtTolerance: null,
     tolerance: toleranceOf(claim),
     arithmetic: checkArithmetic(claim),
+    spread: checkSpread(claim),
     flags: [],
     deviations: [],
   };

@@ -14,7 +14,7 @@ const CASES: { name: string; from: string; to: string; faults: string[] }[] = [
     to: "    say: a needs 5 MB",
     faults: [
       'small.yaml:17:5: expected the key "says" with text, found nothing; add it',
-      "small.yaml:19:5: expected one of the keys id, group, says, provenance, relation, at, statistic, tolerance, readings, arms, arithmetic, note," +
+      "small.yaml:19:5: expected one of the keys id, group, says, provenance, relation, at, statistic, tolerance, readings, arms, arithmetic, spread, note," +
         ' found the unknown key "say"; did you mean "says"?',
     ],
   },
@@ -114,7 +114,7 @@ const CASES: { name: string; from: string; to: string; faults: string[] }[] = [
     to: "    provenance: table 1\n    group: load\n    grop: load",
     faults: [
       'small.yaml:21:5: expected each key once, found the key "group" a second time; remove or rename one of the two',
-      "small.yaml:22:5: expected one of the keys id, group, says, provenance, relation, at, statistic, tolerance, readings, arms, arithmetic, note," +
+      "small.yaml:22:5: expected one of the keys id, group, says, provenance, relation, at, statistic, tolerance, readings, arms, arithmetic, spread, note," +
         ' found the unknown key "grop"; did you mean "group"?',
     ],
   },

@@ -26,18 +26,18 @@ describe("load", { skip: withoutEngine }, () => {
   after(() => run.close());
 
   /** One window, and what the fixture says it answered in its whole life. On a busy machine it is waited for. */
-  async function window(guest: Guest, tool: Tool) {
+  async function window(guest: Guest, tool: Tool, warmup = 0) {
     for (let tries = 1; ; tries++) {
-      const taken = await windowOnce(guest, tool);
+      const taken = await windowOnce(guest, tool, warmup);
       if (taken.window > 0 || tries === 12) return taken;
     }
   }
 
-  function windowOnce(guest: Guest, tool: Tool) {
+  function windowOnce(guest: Guest, tool: Tool, warmup: number) {
     return inSandbox(run.kit, guest, async (sandbox) => {
       const { probe, subject } = sandbox;
       const { pid } = await awaitReady(probe, guest, "launch");
-      const cell = { route: "ok", connections: CONNECTIONS, tool, warmup: 0, window: 1 };
+      const cell = { route: "ok", connections: CONNECTIONS, tool, warmup, window: 1 };
       const { reading, output } = await takeLoad(run.kit, sandbox, guest, pid, await cgroupOf(probe, 1), cell);
       await stopProgram(probe);
       const [truth] = truthsIn(await subject.logs(20));
@@ -62,6 +62,15 @@ describe("load", { skip: withoutEngine }, () => {
       assert.ok((values["cpu-per-request"] ?? 0) > 0);
       const [user = 0, system = 0] = [values["cpu-user-per-request"], values["cpu-system-per-request"]];
       assert.ok(Math.abs(user + system - (values["cpu-per-request"] ?? 0)) < 0.01, "user and system make up the whole");
+    });
+  }
+
+  for (const tool of ["wrk", "oha", "bombardier"] as const) {
+    test(`${tool} warms the server up, also for less time than it can load`, async () => {
+      const { values, answered, void: reason } = await window(fixture(run.kit), tool, 0.5);
+      assert.doesNotMatch(reason ?? "", /warm-up/);
+      const before = answered - (values.requests ?? 0);
+      assert.ok(before > 1000, `${before} answers beside the window's`);
     });
   }
 

@@ -51,7 +51,7 @@ Deviations from the article:
   service-rewritten        source of the service: the listing as printed, on both hosts → the smallest rewrite that scriptc 0.0.32 compiles and that answers alike on Node [all claims]
   network-path             network between load generator and server: not stated → loopback of a network namespace that holds nothing else [all claims]
 
-Time: about 45 s of measuring, images already built.
+Time: about 36 s of measuring, images already built.
 `,
   );
 });

@@ -116,9 +116,9 @@ test("the load tool is in the name of every load cell", () => {
 });
 
 test("the quick core stays within its budget of 8 minutes, and the estimate adds up", () => {
-  // Rounds: 6 x 2 x (2.5 sandbox + 2 container + 5 x 0.3 cold + 5 idle + 5 x (0.5 + 2 + 0.3) load) = 300.
-  // Pilot: 2 x 2.5 + 10 x 1.3 = 18. Once: 2 x 2.5 + 8 x 2 traced + 4 x 2 images = 29.
-  assert.equal(planOf().seconds, 300 + 18 + 29);
+  // Rounds: 6 x 2 x (1 sandbox + 2 container + 5 x 0.3 cold + 5 idle + 5 x (0.5 + 2 + 0.3) load) = 282.
+  // Pilot: 2 x 1 + 10 x 1.3 = 15. Once: 2 x 1 + 8 x 0.8 traced + 4 x 2 images = 16.4.
+  assert.equal(planOf().seconds, Math.round(282 + 15 + 16.4));
 });
 
 test("a plan is data of the run's schema, and equal input gives an equal plan", () => {

@@ -29,7 +29,7 @@ export function makeRun({ claims, variations = {}, planned = [], tool = "oha", .
   const article: Run["article"] = {
     slug: "two-servers",
     title: "Two servers",
-    protocol: { tool: "oha", seconds: 10, warmup: null, connections: [100], trials: 10 },
+    protocol: { tool: "oha", seconds: 10, warmup: null, connections: [100], path: null, trials: 10 },
     unstated: [],
     subjects: { node: { target: "node-22", app: "service" }, native: { target: "native-1", app: "service" } },
     builds: rest.builds ?? {},

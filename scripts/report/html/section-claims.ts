@@ -42,8 +42,10 @@ const bandText = ({ tolerance }: ClaimResult): Part =>
   tolerance === null || tolerance === 0 ? null : html`<p class="id">allowed: ${threeDigits(tolerance * 100)} %</p>`;
 
 function whyParts(claim: ClaimResult): Markup[] {
-  const { reason, note, arithmetic } = claim;
-  const own = arithmetic === null ? "" : `The article's own figures: ${arithmetic.text}.`;
+  const { reason, note, arithmetic, spread } = claim;
+  const own = [arithmetic, spread]
+    .flatMap((figures) => (figures === null ? [] : [`The article's own figures: ${figures.text}.`]))
+    .join(" ");
   return [reason, allowanceText(claim) ?? "", note ?? "", own]
     .filter((text) => text !== "")
     .map((text) => html`<p>${text}</p>`);
