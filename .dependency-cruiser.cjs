@@ -32,7 +32,7 @@ module.exports = {
       name: "pure-stages-touch-no-process-and-no-engine",
       comment: "Plan, statistics, verdicts and report are functions of their input alone.",
       severity: "error",
-      from: { path: "^scripts/(plan|stats|calibration|verdict|report|compare|model)/" },
+      from: { path: "^scripts/(plan|stats|calibration|verdict|report|compare|compat|model)/" },
       to: { path: "^(node:)?(fs|fs/promises|child_process|os|net|http|process|perf_hooks)$" },
     },
     {

@@ -12,6 +12,7 @@ import { loadTargets } from "./articles/targets.ts";
 import { type Commands, EXIT, failure, makeProgram, type RunOptions } from "./cli.ts";
 import { calibrateCommand } from "./commands/calibrate.ts";
 import { compareCommand } from "./commands/compare.ts";
+import { compatCommand } from "./commands/compat.ts";
 import { imageCommand } from "./commands/image.ts";
 import { busy, type Kit } from "./commands/kit.ts";
 import { bootId, holdLost, kitIdentity, stayOn } from "./commands/runner.ts";
@@ -323,6 +324,7 @@ const commands: Commands = {
     return EXIT.done;
   },
   compare: (runs, options) => compareCommand(KIT, runs, options),
+  compat: (targets, options) => interruptible((signal) => compatCommand(KIT, targets, options, signal)),
   tools: (options) => interruptible((signal) => toolsCommand(KIT, options, signal)),
   image: (names, options) => interruptible((signal) => imageCommand(KIT, names, options, signal)),
   calibrate: (options) => interruptible((signal) => calibrateCommand(KIT, options, signal)),

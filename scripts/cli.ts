@@ -43,6 +43,13 @@ export interface ToolsOptions {
   json: boolean;
 }
 
+/** What `bench compat` compares with, and a file with more cases. */
+export interface CompatOptions {
+  oracle: string;
+  cases: string | undefined;
+  json: boolean;
+}
+
 /** The jobs behind the commands. Each resolves to an exit code. */
 export interface Commands {
   run(article: string, options: RunOptions): Promise<number>;
@@ -53,6 +60,7 @@ export interface Commands {
   image(names: string[], options: ImageOptions): Promise<number>;
   calibrate(options: { json: boolean }): Promise<number>;
   tools(options: ToolsOptions): Promise<number>;
+  compat(targets: string[], options: CompatOptions): Promise<number>;
   doctor(options: { json: boolean }): Promise<number>;
   clean(options: { force: boolean }): Promise<number>;
 }
@@ -185,6 +193,15 @@ export function makeProgram(commands: Commands, finish: (code: number) => void):
       .option("--rounds <number>", "windows of each tool", wholeNumber(100), 3)
       .option("--json", "machine-readable output on stdout", false)
       .action(async (options: ToolsOptions) => finish(await commands.tools(options))),
+  );
+  add(
+    new Command("compat")
+      .description("raw HTTP conversations with every target, compared byte by byte with what an oracle answers")
+      .argument("<targets...>", "targets of targets.yaml, or TARGET/APP for another program than http-parity")
+      .option("--oracle <target>", "the target whose answers count", "node-24")
+      .option("--cases <file>", "a file with more cases; docs/compat.md says how to write one")
+      .option("--json", "machine-readable output on stdout", false)
+      .action(async (targets: string[], options: CompatOptions) => finish(await commands.compat(targets, options))),
   );
   add(
     new Command("doctor")

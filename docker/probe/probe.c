@@ -17,6 +17,10 @@
  *                                           readyNs 0 without one, "ended" and "livedUs" where the program has ended
  *   http HOST PORT LIMIT_MS REQUEST         {"ns","data"}: one exchange, the raw response
  *   repeat HOST PORT COUNT LIMIT_MS REQUEST {"done","reconnects"}: sequential exchanges on one connection
+ *   dial HOST PORT LIMIT_MS                 {"ns"}: begins a raw conversation, of which there is one at a time
+ *   say BYTES LIMIT_MS                      {"sent"}: fewer than all where the other side has closed
+ *   hear LIMIT_MS                           {"kind","data"}: kind bytes, end, reset or silence
+ *   hangup                                  {}: ends the conversation
  *   spawn ARGV                              {"pid"}: ARGV is base64 of NUL-terminated words
  *   reap PID SIGNAL LIMIT_MS                {"status","startNs","endNs","userUs","systemUs","stdout","stderr","timedOut"}
  * A failing command answers {"error":"..."}; an unknown one too. End of stdin ends the probe and all it spawned.
@@ -40,6 +44,7 @@
 #include <unistd.h>
 
 #include "http.h"
+#include "line.h"
 #include "text.h"
 
 enum { MAX_WORDS = 1024, MAX_TOOLS = 4 };
@@ -364,6 +369,28 @@ static void do_repeat(const char *host, int port, int count, int64_t limit_ms, c
   buffer_free(&raw);
 }
 
+static void do_dial(const char *host, int port, int64_t limit_ms) {
+  int64_t start = now_ns();
+  if (line_dial(host, port, limit_ms) < 0) return fail("dial");
+  buffer_print(&reply, "{\"ns\":%lld}", (long long)(now_ns() - start));
+}
+
+static void do_say(const char *text, int64_t limit_ms) {
+  struct buffer bytes = {0};
+  errno = EINVAL;
+  if (base64_decode(&bytes, text) < 0) fail("base64");
+  else buffer_print(&reply, "{\"sent\":%zu}", line_say(&bytes, limit_ms));
+  buffer_free(&bytes);
+}
+
+static void do_hear(int64_t limit_ms) {
+  struct buffer bytes = {0};
+  buffer_print(&reply, "{\"kind\":\"%s\",\"data\":\"", line_hear(&bytes, limit_ms));
+  base64_encode(&reply, bytes.data, bytes.size);
+  buffer_print(&reply, "\"}");
+  buffer_free(&bytes);
+}
+
 static void do_spawn(const char *text) {
   struct buffer words = {0};
   char *argv[MAX_WORDS] = {0};
@@ -459,7 +486,13 @@ static void obey(char **word, int count) {
   else if (strcmp(name, "http") == 0 && count == 5) do_http(word[1], atoi(word[2]), atoll(word[3]), word[4]);
   else if (strcmp(name, "repeat") == 0 && count == 6)
     do_repeat(word[1], atoi(word[2]), atoi(word[3]), atoll(word[4]), word[5]);
-  else if (strcmp(name, "spawn") == 0 && count == 2) do_spawn(word[1]);
+  else if (strcmp(name, "dial") == 0 && count == 4) do_dial(word[1], atoi(word[2]), atoll(word[3]));
+  else if (strcmp(name, "say") == 0 && count == 3) do_say(word[1], atoll(word[2]));
+  else if (strcmp(name, "hear") == 0 && count == 2) do_hear(atoll(word[1]));
+  else if (strcmp(name, "hangup") == 0) {
+    line_hang_up();
+    buffer_print(&reply, "{}");
+  } else if (strcmp(name, "spawn") == 0 && count == 2) do_spawn(word[1]);
   else if (strcmp(name, "reap") == 0 && count == 4) do_reap(atoi(word[1]), atoi(word[2]), atoll(word[3]));
   else if (strcmp(name, "start") == 0) {
     int pid;

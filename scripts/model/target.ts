@@ -83,6 +83,8 @@ export const appSchema = z.strictObject({
   /** The route whose first valid answer means "ready". */
   ready: z.string(),
   routes: z.record(name, contractSchema),
+  /** Cases of bench compat that this variant of a program leaves out, with what its compiler says of them. */
+  lacks: z.record(name, z.string().min(1)).optional(),
 });
 export type App = z.infer<typeof appSchema>;
 
