@@ -74,9 +74,18 @@ const reachEngine = async (): Promise<Engine> => (await import("./docker/reach.t
 const print = (text: string) => void process.stdout.write(terminalText(text.endsWith("\n") ? text : `${text}\n`));
 const printJson = (value: unknown) => print(JSON.stringify(value, null, 2));
 
-async function loadInput(name: string): Promise<{ article: Article; targets: TargetsFile }> {
+interface Input {
+  article: Article;
+  targets: TargetsFile;
+  /** Whether the article is one of the kit's, and not a file that the user brought. */
+  isOwn: boolean;
+}
+
+async function loadInput(name: string): Promise<Input> {
   const targets = await loadTargets(join(ROOT, "targets.yaml"));
-  return { article: await loadArticle(await findArticle(join(ROOT, "articles"), name), targets), targets };
+  const folder = join(ROOT, "articles");
+  const file = await findArticle(folder, name);
+  return { article: await loadArticle(file, targets), targets, isOwn: dirname(resolve(file)) === folder };
 }
 
 /** Reads a run back from its folder and makes its report: the same bytes whenever and wherever it is done. */
@@ -131,17 +140,19 @@ async function freeEngine(): Promise<Engine> {
 }
 
 /** Plans an article as the user's options ask for it. */
-function planner(article: Article, targets: TargetsFile, options: RunOptions) {
+function planner({ article, targets, isOwn }: Input, options: RunOptions) {
   const { profile, claims, targets: targetsFilter, full } = options;
   const sensitivity = options.sensitivity ?? (full ? true : undefined);
-  const asked = { article, targets, profile: PROFILES[profile], claims, targetsFilter, sensitivity, curve: full };
+  const asked = { article, targets, profile: PROFILES[profile], claims, targetsFilter, sensitivity };
+  const rules = { curve: full, mayPublish: isOwn };
   return (cpus: number[], siblings?: Record<string, string>, tool: Tool = article.protocol.tool) =>
-    makePlan({ ...asked, cpus, siblings, tool });
+    makePlan({ ...asked, ...rules, cpus, siblings, tool });
 }
 
 async function runJob(name: string, options: RunOptions, interrupt: AbortSignal): Promise<number> {
-  const { article, targets } = await loadInput(name);
-  const planFor = planner(article, targets, options);
+  const input = await loadInput(name);
+  const { article, targets } = input;
+  const planFor = planner(input, options);
   // Refuses wrong claims, targets and variations before anything is built or written.
   const { cells, curve } = planFor([0, 1]);
   const isOpen = curve.length > 0 || cells.some(({ measure }) => measure.kind === "open-loop");
@@ -291,9 +302,10 @@ const KIT: Kit = { root: ROOT, results: RESULTS, freeEngine, print, printJson };
 const commands: Commands = {
   run: (name, options) => interruptible((signal) => runJob(name, options, signal)),
   plan: async (name, options) => {
-    const { article, targets } = await loadInput(name);
+    const input = await loadInput(name);
+    const { article } = input;
     const cpus = Array.from({ length: availableParallelism() }, (_, cpu) => cpu);
-    const plan = planner(article, targets, options)(cpus);
+    const plan = planner(input, options)(cpus);
     if (options.json) printJson(planJson(plan));
     else print(planText(article, plan));
     return EXIT.done;

@@ -96,7 +96,7 @@ function withMeasuring(command: Command): Command {
     .option("--claims <ids>", "only these claims or groups, separated by commas; bench list names the groups", names)
     .option(
       "--sensitivity [names]",
-      "also the declared readings and arms: all, or those named, separated by commas",
+      "also the declared readings and arms: all but those that publish a port, or those named, separated by commas",
       names,
     )
     .option("--full", "all declared readings and arms, and every load's latency over rate, up to its capacity", false)

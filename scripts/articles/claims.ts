@@ -36,6 +36,10 @@ function checkClaim(article: Article, claim: Claim, targets: TargetsFile, faults
     claim[list].forEach((name, index) => {
       const changes = article.variations[name]?.changes;
       const where = [...path, list, index];
+      if (list === "readings" && changes?.path !== undefined) {
+        const expected = "a reading on loopback, since results across paths are never compared";
+        faults.value(where, expected, `"${name}", which sets a path`, "move it to arms");
+      }
       if (!changes || !checkPlaces(article, claim, changes, targets, faults, where)) return;
       const places = placesOf(article, claim, changes, article.protocol.tool);
       checkAnswers(places, targets, faults, name);

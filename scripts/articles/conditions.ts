@@ -9,11 +9,11 @@ import type { Path } from "./source.ts";
 /** What the values at these places depend on, as one text: equal where nothing that is measured differs. */
 export function conditionsOf(places: readonly Place[]): string {
   const depends = places.map(({ role, arm, cell: { measure }, metric, statistic }) => {
-    const { target, app, env, cpu, keepAlive } = arm;
+    const { target, app, env, cpu, keepAlive, path } = arm;
     const built = { role, target, app, measure, metric };
     if (measure.kind === "image" || measure.kind === "facts") return built;
     const run = { ...built, env, cpu };
-    if (measure.kind === "load" || measure.kind === "open-loop") return { ...run, keepAlive };
+    if (measure.kind === "load" || measure.kind === "open-loop") return { ...run, keepAlive, path };
     // Several trials a round are taken of cold starts alone.
     return measure.kind === "cold-start" ? { ...run, statistic } : run;
   });

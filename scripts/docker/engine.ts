@@ -17,14 +17,17 @@ async function asking<T>(what: string, ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `ask`, but an answer 404 (gone) or 304/409 (already so) is as good as done. */
-async function unlessGone(what: string, ask: () => Promise<unknown>): Promise<void> {
+/** `ask`, but an answer 404 (gone) or 304/409 (already so) is as good as done, and so is what `also` names. */
+async function unlessGone(what: string, ask: () => Promise<unknown>, also: readonly number[] = []): Promise<void> {
   try {
     await asking(what, ask);
   } catch (error) {
-    if (!(error instanceof EngineError) || ![304, 404, 409].includes(error.status ?? 0)) throw error;
+    if (!(error instanceof EngineError) || ![304, 404, 409, ...also].includes(error.status ?? 0)) throw error;
   }
 }
+
+/** A network that a container is still in, for example one that another removal is at: whoever removes looks again. */
+const IN_USE = 403;
 
 function wrap(docker: Docker, raw: Docker.Container): Container {
   const name = raw.id.slice(0, 12);
@@ -44,6 +47,14 @@ function wrap(docker: Docker, raw: Docker.Container): Container {
           exitCode: State.Running ? null : State.ExitCode,
           outOfMemory: State.OOMKilled,
         };
+      }),
+    hostPort: (port) =>
+      asking(`ports of ${name}`, async () => {
+        const bound = (await raw.inspect()).NetworkSettings.Ports[`${port}/tcp`] ?? [];
+        const open = bound.filter(({ HostIp }) => HostIp !== "127.0.0.1").map(({ HostIp }) => HostIp);
+        if (open.length > 0)
+          throw new Error(`asked for 127.0.0.1 alone, and it is published on ${open.join(", ")} too`);
+        return bound[0] ? Number(bound[0].HostPort) : null;
       }),
     logs: (lines) =>
       asking(`logs of ${name}`, async () => {
@@ -144,6 +155,14 @@ export function connectEngine(options: Docker.DockerOptions): Engine {
       ),
     createVolume: (name, labels) =>
       asking(`create volume ${name}`, async () => void (await docker.createVolume({ Name: name, Labels: labels }))),
+    createNetwork: (name, labels) =>
+      asking(`create network ${name}`, async () => {
+        const Options = {
+          "com.docker.network.bridge.enable_ip_masquerade": "false",
+          "com.docker.network.bridge.host_binding_ipv4": "127.0.0.1",
+        };
+        return (await docker.createNetwork({ Name: name, Driver: "bridge", Labels: labels, Options })).id;
+      }),
     image: (name) =>
       asking(`inspect image ${name}`, async () => {
         const found = await docker
@@ -169,11 +188,11 @@ export function connectEngine(options: Docker.DockerOptions): Engine {
       ),
     saveImage: (name) => asking(`save image ${name}`, () => docker.getImage(name).get()),
     leftovers: (run) => asking("list what carries rematch.run", () => listLeftovers(docker, run)),
-    removeLeftover: ({ kind, id }) =>
-      unlessGone(`remove ${kind} ${id}`, () => {
-        if (kind === "container") return docker.getContainer(id).remove({ force: true, v: true });
-        if (kind === "network") return docker.getNetwork(id).remove();
-        return docker.getVolume(id).remove();
-      }),
+    removeLeftover: ({ kind, id }) => {
+      const what = `remove ${kind} ${id}`;
+      if (kind === "container") return unlessGone(what, () => docker.getContainer(id).remove({ force: true, v: true }));
+      if (kind === "network") return unlessGone(what, () => docker.getNetwork(id).remove(), [IN_USE]);
+      return unlessGone(what, () => docker.getVolume(id).remove());
+    },
   };
 }

@@ -16,8 +16,10 @@ export function createOptions(spec: ContainerSpec): ContainerCreateOptions {
     ...(spec.stdin
       ? { OpenStdin: true, StdinOnce: true, AttachStdin: true, AttachStdout: true, AttachStderr: true }
       : {}),
+    ...(spec.published ? { ExposedPorts: { [`${spec.published.port}/tcp`]: {} } } : {}),
     HostConfig: {
-      NetworkMode: spec.networkOf ? `container:${spec.networkOf}` : "none",
+      NetworkMode: networkMode(spec),
+      ...(spec.published ? { PortBindings: onLoopback(spec.published.port) } : {}),
       PidMode: spec.pidsOf ? `container:${spec.pidsOf}` : "",
       CpusetCpus: spec.cpuset ?? "",
       NanoCpus: spec.nanoCpus ?? 0,
@@ -42,3 +44,12 @@ export function createOptions(spec: ContainerSpec): ContainerCreateOptions {
     },
   };
 }
+
+function networkMode({ networkOf, published, hostNetwork }: ContainerSpec): string {
+  if (published) return published.network;
+  if (hostNetwork) return "host";
+  return networkOf ? `container:${networkOf}` : "none";
+}
+
+/** On 127.0.0.1 alone, at a port that the host chooses. */
+const onLoopback = (port: number) => ({ [`${port}/tcp`]: [{ HostIp: "127.0.0.1", HostPort: "" }] });

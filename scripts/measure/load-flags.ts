@@ -1,4 +1,5 @@
 import type { Flag } from "../model/flag.ts";
+import type { NetworkPath } from "../model/path.ts";
 import { percentileIsSupported } from "../stats/quantile.ts";
 import type { LoadResult } from "./load-tool.ts";
 import type { NetworkUse } from "./network.ts";
@@ -22,6 +23,7 @@ export interface LoadFacts {
   throttled: number | null;
   network: NetworkUse;
   breaches: string[];
+  path: NetworkPath;
 }
 
 /** What limits the use of a load sample. */
@@ -34,8 +36,9 @@ export function loadFlags({
   throttled,
   network,
   breaches,
+  path,
 }: LoadFacts): Flag[] {
-  const flags: Flag[] = [];
+  const flags: Flag[] = path === "published" ? ["unguarded"] : [];
   const saturated = serverShare !== null && serverShare >= SATURATED;
   if (generatorShare >= BUSY_GENERATOR) flags.push(saturated ? "both-busy" : "generator-bound");
   // An open loop below capacity leaves the server idle at times: that is its purpose.

@@ -13,7 +13,6 @@ import { NETWORK_FILES, networkUse } from "./network.ts";
 import { oha } from "./oha.ts";
 import { type Probe, ProbeRefusal, type ToolRun } from "./probe.ts";
 import { cpuJiffies, cpuList } from "./proc.ts";
-import { LOOPBACK } from "./process.ts";
 import { measured, type Reading } from "./reading.ts";
 import { contractFor, type Guest, type Kit, type Sandbox } from "./sandbox.ts";
 import { wrk } from "./wrk.ts";
@@ -50,13 +49,13 @@ export async function takeLoad(
   cgroup: CgroupFiles,
   cell: LoadCell,
 ): Promise<LoadReading> {
-  const { probe } = sandbox;
+  const { probe, load } = sandbox;
   const contract = contractFor(guest, cell.route);
-  const { port } = guest.app;
+  const { from, host, port } = load;
   const tool = TOOLS[cell.tool];
   const threads = cpuList(kit.cpus.helpers).length;
   const request = (seconds: number): LoadRequest => ({
-    url: `http://${LOOPBACK}:${port}${contract.path}`,
+    url: `http://${host}:${port}${contract.path}`,
     connections: cell.connections,
     seconds,
     keepAlive: guest.arm.keepAlive,
@@ -65,7 +64,7 @@ export async function takeLoad(
   });
   const exchange = async () => {
     try {
-      const raw = await probe.http(LOOPBACK, port, requestOf(contract, port), EXCHANGE_LIMIT_MS);
+      const raw = await from.http(host, port, requestOf(contract, port), EXCHANGE_LIMIT_MS);
       return { raw, breaches: contractBreaches(contract, raw) };
     } catch (error) {
       if (!(error instanceof ProbeRefusal)) throw error;
@@ -74,7 +73,7 @@ export async function takeLoad(
   };
 
   const first = await exchange();
-  const warmup = cell.warmup > 0 ? await runTool(probe, tool, request(secondsBy(cell.tool, cell.warmup))) : null;
+  const warmup = cell.warmup > 0 ? await runTool(from, tool, request(secondsBy(cell.tool, cell.warmup))) : null;
   const passed = await gate(probe, cgroup);
   if (!passed.quiet && first.breaches.length === 0) {
     // On a busy host a window would only add to the load and be void: the try is recorded, and the next one waits anew.
@@ -83,7 +82,7 @@ export async function takeLoad(
     return { reading: { trial: 1, window: 0, values: {}, flags: [], void: reason, evidence }, output: "" };
   }
   const paths = [...cpuFiles(cgroup), "/proc/stat", ...NETWORK_FILES];
-  const { before, run, after } = await timedRun(probe, tool, request(secondsBy(cell.tool, cell.window)), paths);
+  const { before, run, after } = await timedRun(probe, from, tool, request(secondsBy(cell.tool, cell.window)), paths);
   const memory = await readMemory(probe, pid);
   const last = await exchange();
   const output = `${run.stdout}${run.stderr}`;
@@ -107,7 +106,8 @@ export async function takeLoad(
   const breaches = [...first.breaches, ...last.breaches];
   // Where the server no longer answers, it is the one that failed, and that is a result.
   const toolFailure = last.breaches.length > 0 ? null : failureOf(tool, warmup, run, result);
-  const network = networkUse(before, after);
+  const { path } = guest.arm;
+  const network = networkUse(before, after, path);
   const open = result && cell.rate !== undefined ? ratesAtRate(result, cell.rate, cell.window) : null;
   const reading: Reading = {
     trial: 1,
@@ -133,12 +133,13 @@ export async function takeLoad(
           throttled: used.throttled,
           network,
           breaches,
+          path,
         })
       : breaches.length > 0
         ? ["contract-failed"]
         : [],
     // No disturbance makes a server break its contract: that stays a result.
-    void: toolFailure ?? (breaches.length > 0 ? null : (gateVoid(passed) ?? disturbanceVoid(disturbed))),
+    void: toolFailure ?? (breaches.length > 0 ? null : (gateVoid(passed) ?? disturbanceVoid(disturbed, path))),
     evidence: {
       gate: passed,
       disturbance: disturbed,
@@ -182,9 +183,16 @@ async function runTool(probe: Probe, tool: LoadTool, request: LoadRequest): Prom
 /** A tool that has not ended long after its own deadline is killed. */
 const toolLimit = (request: LoadRequest) => request.seconds * 1000 + 20_000;
 
-async function timedRun(probe: Probe, tool: LoadTool, request: LoadRequest, paths: string[]) {
+/** One process reads the counters around the tool it runs; where the tool runs elsewhere, each has to wait for the other. */
+async function timedRun(probe: Probe, from: Probe, tool: LoadTool, request: LoadRequest, paths: string[]) {
+  const reaped = (pid: number) => from.reap(pid, { limitMs: toolLimit(request) });
+  if (from !== probe) {
+    const before = await probe.read(...paths);
+    const run = await reaped(await from.spawn(tool.argv(request)));
+    return { before, run, after: await probe.read(...paths) };
+  }
   const before = probe.read(...paths);
   const pid = await probe.spawn(tool.argv(request));
-  const [run, after] = await Promise.all([probe.reap(pid, { limitMs: toolLimit(request) }), probe.read(...paths)]);
+  const [run, after] = await Promise.all([reaped(pid), probe.read(...paths)]);
   return { before: await before, run, after };
 }

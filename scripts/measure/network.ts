@@ -1,3 +1,4 @@
+import type { NetworkPath } from "../model/path.ts";
 import type { FilesRead } from "./probe.ts";
 import { interfaceCounters, netCounters } from "./proc.ts";
 
@@ -13,10 +14,14 @@ export interface NetworkUse {
   timeWait: number | null;
 }
 
-/** What the sandbox's own loopback carried, both directions, and what the kernel lost or waited for. */
-export function networkUse(before: FilesRead, after: FilesRead): NetworkUse {
+/**
+ * What the sandbox's own loopback carried, both directions, and what the kernel lost or waited for. What comes from outside
+ * does not pass it, and is not counted.
+ */
+export function networkUse(before: FilesRead, after: FilesRead, path: NetworkPath = "loopback"): NetworkUse {
   const text = (read: FilesRead, name: string) => read.files.get(`/proc/self/net/${name}`)?.text ?? "";
-  const [a, b] = [before, after].map((read) => interfaceCounters(text(read, "dev"), "lo"));
+  const counters = (read: FilesRead) => (path === "loopback" ? interfaceCounters(text(read, "dev"), "lo") : null);
+  const [a, b] = [before, after].map(counters);
   const counter = (file: string, name: string) =>
     (netCounters(text(after, file)).get(name) ?? 0) - (netCounters(text(before, file)).get(name) ?? 0);
   const timeWait = /^TCP:.* tw (\d+)/m.exec(text(after, "sockstat"))?.[1];

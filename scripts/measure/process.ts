@@ -5,9 +5,8 @@ import { type CgroupFiles, locateCgroup } from "./cgroup.ts";
 import { requestOf } from "./contract.ts";
 import { type KernelLimits, kernelLimits, limitFiles, limitMismatches } from "./limits.ts";
 import { base64, decodeFiles, type FileRead, type Probe, ProbeRefusal } from "./probe.ts";
-import { contractFor, type Guest, type Sandbox } from "./sandbox.ts";
+import { contractFor, type Guest, LOOPBACK, type Sandbox } from "./sandbox.ts";
 
-export const LOOPBACK = "127.0.0.1";
 /**
  * Poll interval of a start, in microseconds: the resolution of cold start (docs/method.md). A container's start keeps the
  * engine busy on all CPUs, is no finer than milliseconds, and so is asked for less often.

@@ -1,5 +1,5 @@
 import { type Probe, ProbeRefusal } from "./probe.ts";
-import { LOOPBACK } from "./process.ts";
+import { LOOPBACK } from "./sandbox.ts";
 
 /** Time for connecting and for sending: both are the kernel's doing on loopback. */
 const LIMIT_MS = 5000;

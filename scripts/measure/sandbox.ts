@@ -1,5 +1,5 @@
 import type { Arm } from "../model/cell.ts";
-import type { Container, Engine } from "../model/engine.ts";
+import { type Container, type Engine, EngineError } from "../model/engine.ts";
 import { type App, type Contract, contractOf, type Target } from "../model/target.ts";
 import type { Limits } from "./limits.ts";
 import { Probe } from "./probe.ts";
@@ -28,6 +28,9 @@ export interface Guest {
   app: App;
 }
 
+/** Where a subject is asked, within its namespace as on the host. */
+export const LOOPBACK = "127.0.0.1";
+
 /** What a route of the guest must answer, its app's `ready` route where none is named. */
 export const contractFor = ({ app, arm, target }: Guest, route = app.ready): Contract =>
   contractOf(app, route, arm.env, target.dependencies);
@@ -42,6 +45,8 @@ const HELPER = { user: 0, nofile: OPEN_FILES, readOnly: true, tmpBytes: TMP_BYTE
 /** The containers of one visit. `close` removes them whatever happened. */
 export interface Sandbox {
   probe: Probe;
+  /** What runs load tools, and the address at which they reach the subject: the probe on loopback, else from outside. */
+  load: { from: Probe; host: string; port: number };
   subject: Container;
   limits: Limits;
   close(): Promise<void>;
@@ -50,15 +55,21 @@ export interface Sandbox {
 export const labels = (run: string): Record<string, string> => ({ "rematch.run": run });
 
 /**
- * A network namespace with loopback only, held by a container that does nothing. The subject's own port is kept out of
- * the ports that connections are given: a poll that came to stand on it would keep the subject from listening.
+ * A network namespace held by a container that does nothing: with loopback only or, where a `network` of the engine is
+ * given, in that too with the subject's port published. That port is kept out of the ports that connections are given: a
+ * poll that came to stand on it would keep the subject from listening.
  */
-export async function openNamespace(kit: Kit, { arm, app }: Pick<Guest, "arm" | "app">): Promise<Container> {
+export async function openNamespace(
+  kit: Kit,
+  { arm, app }: Pick<Guest, "arm" | "app">,
+  network: string | null = null,
+): Promise<Container> {
   const pause = await kit.engine.create({
     image: kit.probeImage,
     entrypoint: ["/rematch/pause"],
     labels: labels(kit.run),
     networkOf: null,
+    ...(network === null ? {} : { published: { network, port: app.port } }),
     cpuset: kit.cpus.helpers,
     ...HELPER,
     sysctls: {
@@ -117,26 +128,60 @@ export async function startProbe(kit: Kit, namespace: string, pidsOf: string | n
   return { container, probe: new Probe(channel) };
 }
 
+/** A network of one sandbox alone. */
+async function openNetwork(kit: Kit) {
+  const name = `rematch-${kit.run}-published`;
+  const id = await kit.engine.createNetwork(name, labels(kit.run));
+  const left = { kind: "network", id, run: kit.run, running: false, starting: false, anchor: false } as const;
+  return { name, remove: () => kit.engine.removeLeftover(left) };
+}
+
+/** A helper on the engine's host itself: a load tool there reaches a published port as any client of the host does. */
+async function startOutside(kit: Kit) {
+  const container = await kit.engine.create({
+    image: kit.probeImage,
+    entrypoint: ["/rematch/probe"],
+    labels: labels(kit.run),
+    networkOf: null,
+    hostNetwork: true,
+    cpuset: kit.cpus.helpers,
+    stdin: true,
+    ...HELPER,
+  });
+  const channel = await container.attach();
+  await container.start();
+  return { container, probe: new Probe(channel) };
+}
+
 /** Opens the sandbox of one visit: namespace, subject with a waiting launcher, probe. */
 export async function openSandbox(kit: Kit, guest: Guest): Promise<Sandbox> {
-  const opened: Container[] = [];
+  const opened: Pick<Container, "remove">[] = [];
   const close = async () => {
-    // The namespace's owner goes last: the others live in it.
-    for (const container of opened.splice(0).reverse()) await container.remove();
+    // The namespace's owner goes last of the containers, since the others live in it, and its network after it.
+    for (const one of opened.splice(0).reverse()) await one.remove();
   };
   try {
-    const pause = await openNamespace(kit, guest);
+    const network = guest.arm.path === "published" ? await openNetwork(kit) : null;
+    if (network) opened.push(network);
+    const pause = await openNamespace(kit, guest, network?.name);
     opened.push(pause);
     const { subject, limits } = await createSubject(kit, guest, pause.id, false);
     opened.push(subject);
     await subject.start();
     const { container, probe } = await startProbe(kit, pause.id, subject.id);
     opened.push(container);
+    const outside = network ? await startOutside(kit) : null;
+    if (outside) opened.push(outside.container);
     const closeAll = async () => {
+      outside?.probe.close();
       probe.close();
       await close();
     };
-    return { probe, subject, limits, close: closeAll };
+    const { port } = guest.app;
+    const hostPort = outside ? await pause.hostPort(port) : port;
+    if (hostPort === null) throw new EngineError(`the engine published no port for ${port} of the subject`);
+    const load = { from: outside?.probe ?? probe, host: LOOPBACK, port: hostPort };
+    return { probe, load, subject, limits, close: closeAll };
   } catch (error) {
     await close();
     throw error;

@@ -2,9 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { requestOf } from "./contract.ts";
 import { base64, type Probe, ProbeError } from "./probe.ts";
 import { numberField } from "./proc.ts";
-import { LOOPBACK } from "./process.ts";
 import { measured, type Reading } from "./reading.ts";
-import { contractFor, type Guest } from "./sandbox.ts";
+import { contractFor, type Guest, LOOPBACK } from "./sandbox.ts";
 
 /** Exchanges of one traced run: sequential, on one kept connection, so that the count a response is exact. */
 const EXCHANGES = 300;

@@ -38,6 +38,8 @@ export const changesSchema = z.strictObject({
   /** cpuset: one CPU of its own; quota: one CPU's worth of time on any CPU; none: no CPU limit. */
   cpu: z.enum(["cpuset", "quota", "none"]).optional(),
   keepAlive: z.boolean().optional(),
+  /** How load reaches the server. A published port is an arm, measured only where it is asked for by its name. */
+  path: pathSchema.optional(),
   connections: connectionsSchema.optional(),
   /** Requests a second, for metrics at a fixed rate. */
   rate: rateSchema.optional(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Changes } from "./article.ts";
 import { environmentSchema } from "./environment.ts";
+import { pathSchema } from "./path.ts";
 import { rateSchema } from "./rate.ts";
 import { toolSchema } from "./tool.ts";
 
@@ -12,6 +13,8 @@ export const armSchema = z.strictObject({
   env: environmentSchema,
   cpu: z.enum(["cpuset", "quota", "none"]),
   keepAlive: z.boolean(),
+  /** Never published unless a variation that says so was asked for by its name. */
+  path: pathSchema.default("loopback"),
 });
 export type Arm = z.infer<typeof armSchema>;
 
@@ -46,12 +49,14 @@ export function makeArm(target: string, app: string, changes: Changes = {}): Arm
   const env = changes.env ?? {};
   const cpu = changes.cpu ?? "cpuset";
   const keepAlive = changes.keepAlive ?? true;
+  const path = changes.path ?? "loopback";
   const spelled = [
     ...Object.entries(env).map(([key, value]) => `${key}=${value}`),
     ...(cpu === "cpuset" ? [] : [`cpu=${cpu}`]),
     ...(keepAlive ? [] : ["keepalive=off"]),
+    ...(path === "loopback" ? [] : [`path=${path}`]),
   ];
-  return { id: [subjectId(target, app), ...spelled].join("+"), target, app, env, cpu, keepAlive };
+  return { id: [subjectId(target, app), ...spelled].join("+"), target, app, env, cpu, keepAlive, path };
 }
 
 export function measureId(measure: Measure): string {

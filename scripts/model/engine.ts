@@ -11,6 +11,10 @@ export interface ContainerSpec {
   labels: Record<string, string>;
   /** Id of the container whose network namespace is joined; null for one of its own with loopback alone. */
   networkOf: string | null;
+  /** A network of the engine to join instead, with this port of the container published on 127.0.0.1 of the host. */
+  published?: { network: string; port: number };
+  /** The engine's host's own network instead: for a load tool that has to come from outside. */
+  hostNetwork?: boolean;
   /** Id of the container whose PID namespace is joined; null for one of its own. */
   pidsOf?: string | null;
   /** CPUs as a kernel list; null for all. */
@@ -55,6 +59,11 @@ export interface Container {
   attach(): Promise<Channel>;
   start(): Promise<void>;
   state(): Promise<ContainerState>;
+  /**
+   * The port of 127.0.0.1 on the host that a published port of the container got; null where it has none. Rejects where
+   * the engine published it on another address too.
+   */
+  hostPort(port: number): Promise<number | null>;
   /** The last lines of stdout and stderr together. */
   logs(lines: number): Promise<string>;
   /** Kills and removes the container; no error if it is gone. */
@@ -87,6 +96,8 @@ export interface Engine {
   create(spec: ContainerSpec): Promise<Container>;
   /** A volume, filled from an image's folder of the same path when a container first mounts it. */
   createVolume(name: string, labels: Record<string, string>): Promise<void>;
+  /** A bridge network of its own, from which nothing beyond the host is reached. Returns its id. */
+  createNetwork(name: string, labels: Record<string, string>): Promise<string>;
   /** The image, or null when the engine does not have it. */
   image(name: string): Promise<ImageInfo | null>;
   /** Has the engine ask an image's registry for it; rejects where it would not get it. */

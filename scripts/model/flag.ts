@@ -3,6 +3,8 @@ export const FLAGS = {
   "generator-bound": "the load generator was at its CPU limit: the rate is a lower bound",
   "both-busy": "server and load generator were both near their CPU limits: the rate may be a lower bound",
   "server-not-saturated": "neither server nor generator was at its limit: something else bounds the rate",
+  unguarded:
+    "the engine's proxy is part of a published path and may run on the subject's CPU: its CPU cannot be told from that of others, so neither is looked for",
   throttled: "the subject was throttled by a CPU quota: its latency includes waiting for the quota",
   "contract-failed": "a response differed from the contract: the sample supports no verdict",
   errors: "requests failed: the sample supports no verdict",

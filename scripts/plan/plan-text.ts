@@ -3,6 +3,7 @@ import { type Cell, measureId } from "../model/cell.ts";
 import type { Plan } from "../model/run.ts";
 import { LIGHTEST_TOOL } from "../model/tool.ts";
 import { onceCells, roundOrder } from "./order.ts";
+import { publishesPort } from "./selection.ts";
 import { leftOut, usesOf } from "./uses.ts";
 
 /** What `bench plan` prints: every cell with the claims it serves, the order, the time and the deviations. */
@@ -85,12 +86,21 @@ function curveLines({ curve }: Plan): string[] {
 }
 
 function leftOutLines(article: Article, plan: Plan): string[] {
-  const names = leftOut(article, plan);
-  if (names.size === 0) return [];
-  const lines = [...names].map(([name, claims]) => {
-    return `  ${name.padEnd(24)} ${article.variations[name]?.what ?? ""} (${claims.join(", ")})`;
-  });
-  return ["Declared and not measured in this plan (--sensitivity measures them):", ...lines, ""];
+  const names = [...leftOut(article, plan)];
+  const publishes = ([name]: (typeof names)[number]): boolean => publishesPort(article, name);
+  const [byName, others] = [names.filter(publishes), names.filter((one) => !publishes(one))];
+  const lines = (some: typeof names): string[] =>
+    some.map(([name, claims]) => {
+      return `  ${name.padEnd(24)} ${article.variations[name]?.what ?? ""} (${claims.join(", ")})`;
+    });
+  const named = byName.map(([name]) => name).join(",");
+  return [
+    ...(others.length === 0 ? [] : ["Declared and not measured in this plan (--sensitivity measures them):"]),
+    ...lines(others),
+    ...(byName.length === 0 ? [] : [`Publishing a port, so only by name (--sensitivity=${named} measures them):`]),
+    ...lines(byName),
+    ...(names.length === 0 ? [] : [""]),
+  ];
 }
 
 function deviationLines(article: Article, plan: Plan): string[] {

@@ -34,6 +34,8 @@ export interface PlanInput {
   sensitivity?: true | readonly string[] | undefined;
   /** Latency over rate too, up to what every load can take. */
   curve?: boolean | undefined;
+  /** Whether a port may be published where a variation asks for it: for articles of the kit alone. */
+  mayPublish?: boolean | undefined;
   tool: Tool;
 }
 
@@ -45,7 +47,7 @@ export interface PlanInput {
 export function makePlan(input: PlanInput): Plan {
   const { article, targets, profile, tool } = input;
   const claims = selectClaims(article, input.claims);
-  const chosen = selectVariations(article, input.sensitivity);
+  const chosen = selectVariations(article, input.sensitivity, input.mayPublish ?? false);
   const filter = input.targetsFilter ?? [];
   checkTargets(targets, filter);
   const cpus = splitCpus(input.cpus, input.siblings);

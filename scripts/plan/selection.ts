@@ -19,12 +19,29 @@ export function checkTargets(targets: TargetsFile, names: readonly string[]): vo
   refuseUnknown("--targets", names, Object.keys(targets.targets), "a target of targets.yaml");
 }
 
-/** The variations that --sensitivity asks for: those named, or all of the article. */
-export function selectVariations(article: Article, sensitivity: true | readonly string[] | undefined): string[] {
+/** Whether a variation is measured through a port of the host. */
+export const publishesPort = (article: Article, name: string): boolean =>
+  article.variations[name]?.changes.path === "published";
+
+/**
+ * The variations that --sensitivity asks for: those named, or all of the article but those that publish a port, which are
+ * measured only where they are named, and never of what a user brought.
+ */
+export function selectVariations(
+  article: Article,
+  sensitivity: true | readonly string[] | undefined,
+  mayPublish: boolean,
+): string[] {
   const known = Object.keys(article.variations);
+  const publishes = (name: string): boolean => publishesPort(article, name);
   if (sensitivity === undefined) return [];
-  if (sensitivity === true) return known;
+  if (sensitivity === true) return known.filter((name) => !publishes(name));
   refuseUnknown("--sensitivity", sensitivity, known, `a variation of ${article.slug}`);
+  const refused = mayPublish ? [] : sensitivity.filter(publishes);
+  if (refused.length > 0) {
+    const found = `${refused.map((name) => `"${name}"`).join(", ")}, which publishes a port, for an article that is not the kit's own`;
+    throw new InputError([fault("--sensitivity", "variations on loopback", found, "leave it out")]);
+  }
   return known.filter((name) => sensitivity.includes(name));
 }
 

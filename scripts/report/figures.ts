@@ -5,6 +5,8 @@ import { measuredText, publishedText, threeDigits } from "../model/quantity.ts";
 export function publishedFigure({ published, relation }: ClaimResult): string {
   const { value, high, unit } = published;
   if (value === null) return "–";
+  // Nobody printed a 1: that is what equality comes to as a ratio.
+  if (relation === "equivalent") return "no difference";
   if (typeof value !== "number" || unit === null) return String(value);
   const sign = relation === "at-most" ? "≤ " : relation === "at-least" ? "≥ " : "";
   return `${sign}${publishedText(value, unit)}${high === null ? "" : ` to ${publishedText(high, unit)}`}`;

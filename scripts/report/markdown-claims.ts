@@ -15,10 +15,13 @@ export function answerSection(report: Report): string {
   return section("Answer, group by group", shared, ...groups, ...(rest === null ? [] : [`${rest}\n`]));
 }
 
+/** With where the statement stands: a question that the article's file asks of its own must not pass for the article's. */
 function answerLine(claim: ClaimResult): Markdown {
-  const { verdict, says, measured } = claim;
-  if (measured === null) return md`**${verdict}**: ${says}`;
-  return md`**${verdict}**: ${says} (published ${publishedFigure(claim)}, here ${measuredFigure(claim)})`;
+  const { verdict, says, measured, published } = claim;
+  const source = published.provenance;
+  if (measured === null) return md`**${verdict}**: ${says}; source: ${source}`;
+  const figures = `published ${publishedFigure(claim)}, here ${measuredFigure(claim)}`;
+  return md`**${verdict}**: ${says} (${figures}); source: ${source}`;
 }
 
 export function claimsSection(report: Report): string {

@@ -55,6 +55,8 @@ export function compareAt(
   phase: RoundPhase,
   margin: number | null = null,
 ): Comparison | null {
+  if (of.arm.path !== to.arm.path)
+    throw new RangeError(`${of.arm.id} and ${to.arm.id} are measured on different paths`);
   const { numerators, denominators } = pairsAt(index, of, to, phase);
   if (numerators.length === 0) return null;
   const counted = isCounted(of.metric);

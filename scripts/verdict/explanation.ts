@@ -30,7 +30,7 @@ export function explanation({ verdict, readings, arms, traced }: Told): string |
         ? "Unexplained: no arm agrees with the article."
         : null,
     others.length === 0 ? null : `Others: ${others.map(ofOther).join("; ")}.`,
-    notRun.length === 0 ? null : `Arms that may explain it were not run (--sensitivity runs ${notRun.join(", ")}).`,
+    notRun.length === 0 ? null : `Arms that may explain it were not run (--sensitivity=${notRun.join(",")} does).`,
   );
 }
 

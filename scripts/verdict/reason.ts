@@ -20,8 +20,7 @@ function firstSentence(told: Told, primary: Reading): string {
   const { verdict, relation } = told;
   const because = primary.because;
   if (primary.outcome === "not-measured") return sentence(because ?? "nothing was measured");
-  if (relation === "artefact")
-    return `${capital(because ?? "")}; the article: ${JSON.stringify(told.published.value)}.`;
+  if (relation === "artefact") return `${capital(because ?? "")}; claimed: ${JSON.stringify(told.published.value)}.`;
   const here = primary.measured === null ? "No usable value" : `Measured ${measuredText(primary.measured)}`;
   const published = publishedFigure(told);
   const facts = published === null ? here : `${here}; published ${published}`;
@@ -54,7 +53,7 @@ const percent = (tolerance: number | null): string =>
 
 function publishedFigure({ published, relation }: Told): string | null {
   const { value, high, unit } = published;
-  if (typeof value !== "number" || unit === null) return null;
+  if (typeof value !== "number" || unit === null || relation === "equivalent") return null;
   if (high !== null) return `${publishedText(value, unit)} to ${publishedText(high, unit)}`;
   const words = relation === "at-most" || relation === "at-least" ? `${relation.replace("-", " ")} ` : "";
   return `${words}${publishedText(value, unit)}`;

@@ -58,3 +58,17 @@ test("a helper's stdin closes for good when the one client that was attached goe
   assert.deepEqual([OpenStdin, StdinOnce, AttachStdin], [true, true, true]);
   assert.equal(createOptions(SPEC).OpenStdin, undefined);
 });
+
+test("a published port is on 127.0.0.1 alone, at a port that the host chooses, in the network that is named", () => {
+  const { ExposedPorts, HostConfig } = createOptions({ ...SPEC, published: { network: "own", port: 3000 } });
+  assert.deepEqual(ExposedPorts, { "3000/tcp": {} });
+  assert.equal(HostConfig?.NetworkMode, "own");
+  assert.deepEqual(HostConfig?.PortBindings, { "3000/tcp": [{ HostIp: "127.0.0.1", HostPort: "" }] });
+});
+
+test("nothing is published and no network joined unless a spec says so; the host's own only by name", () => {
+  const plain = createOptions({ ...SPEC, networkOf: null });
+  assert.deepEqual([plain.ExposedPorts, plain.HostConfig?.PortBindings], [undefined, undefined]);
+  assert.equal(plain.HostConfig?.NetworkMode, "none");
+  assert.equal(createOptions({ ...SPEC, networkOf: null, hostNetwork: true }).HostConfig?.NetworkMode, "host");
+});

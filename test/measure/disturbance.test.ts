@@ -70,3 +70,10 @@ test("soft interrupts are in nobody's time where the kernel counts them apart, s
   const found = disturbance({ ...window(at([1190, 10, 60, 9], [2100, 20, 30, 9])), before });
   assert.deepEqual(found, QUIET);
 });
+
+test("on a published path the engine's proxy is no disturbance, and steal still is", () => {
+  const busy = { foreignSubject: 0.5, foreignHelpers: 0.5, steal: 0 };
+  assert.match(disturbanceVoid(busy) ?? "", /^foreign load on the subject's CPU/);
+  assert.equal(disturbanceVoid(busy, "published"), null);
+  assert.match(disturbanceVoid({ ...busy, steal: 0.1 }, "published") ?? "", /^steal/);
+});

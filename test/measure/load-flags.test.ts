@@ -20,6 +20,7 @@ const facts = (changes: Partial<LoadFacts> = {}, result: Partial<LoadResult> = {
   throttled: 0,
   network: NETWORK,
   breaches: [],
+  path: "loopback",
   ...changes,
   result: { ...RESULT, ...result },
 });
@@ -89,4 +90,8 @@ test("an open loop may leave the server idle, and is flagged where requests of i
   assert.deepEqual(open(1, { generatorShare: 0.9 }), ["generator-bound"]);
   // Little's law holds of closed loops alone.
   assert.deepEqual(loadFlags(facts({ answered: 1 }, { latencyMs: { mean: 0.1, p50: 0.1, p90: 0.1, p99: 0.1 } })), []);
+});
+
+test("a published path is told to be unguarded", () => {
+  assert.deepEqual(loadFlags(facts({ path: "published" })), ["unguarded"]);
 });

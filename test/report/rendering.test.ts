@@ -89,8 +89,15 @@ test("a row of the claims table says published, measured with n, verdict, why an
   );
   assert.match(
     markdown,
-    /\*\*contradicted\*\*: native serves 2\.99 times .* \(published 2\.99x, here 0\.700x \[0\.627, 0\.781\], n = 6\)/,
+    /\*\*contradicted\*\*: native serves 2\.99 times .* \(published 2\.99x, here 0\.700x \[0\.627, 0\.781\], n = 6\); source: published figure\n/,
   );
+});
+
+test("a statement of equality is not said to have printed a 1", () => {
+  const [claim] = report.claims.filter(({ id }) => id === "rps");
+  assert.ok(claim);
+  const equal: ClaimResult = { ...claim, relation: "equivalent", published: { ...claim.published, value: 1 } };
+  assert.match(renderMarkdown({ ...report, claims: [equal] }), /\(published no difference, here 0\.700x /);
 });
 
 test("bytes show both prefixes, sizes their compressor, and text from outside breaks no table", () => {

@@ -1,8 +1,8 @@
 import { type Arm, makeArm } from "../../model/cell.ts";
 import { parseResponse } from "../contract.ts";
 import type { Probe } from "../probe.ts";
-import { LOOPBACK } from "../process.ts";
 import type { Guest } from "../sandbox.ts";
+import { LOOPBACK } from "../sandbox.ts";
 
 /** What the fixture knows of itself (docker/probe/fixture.c). Clocks are CLOCK_MONOTONIC; all times are in nanoseconds. */
 export interface Truth {

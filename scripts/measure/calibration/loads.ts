@@ -3,8 +3,9 @@ import type { Tool } from "../../model/tool.ts";
 import { requestOf } from "../contract.ts";
 import { type LoadCell, type LoadReading, TOOLS, takeLoad } from "../load.ts";
 import { cpuList } from "../proc.ts";
-import { awaitReady, cgroupOf, LOOPBACK } from "../process.ts";
+import { awaitReady, cgroupOf } from "../process.ts";
 import type { Guest, Sandbox } from "../sandbox.ts";
+import { LOOPBACK } from "../sandbox.ts";
 import { askTruth, fixtureGuest, type Truth } from "./fixture.ts";
 import { type Calibration, inSandbox, untilValid } from "./observe.ts";
 

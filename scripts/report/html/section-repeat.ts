@@ -20,6 +20,8 @@ export function repeatSection(report: Report, { run, groups }: Evidence): Sectio
       return [{ name: names[nth] ?? cell.arm, measure: cell.measure, arm: cell.arm, argv }];
     });
   });
+  const published = new Set(run.plan.arms.filter(({ path }) => path === "published").map(({ id }) => id));
+  const inSandbox = loads.find(({ arm }) => !published.has(arm));
   const rows = loads.map(({ name, measure, argv }) => [name, measure, html`<code>${shellText(argv)}</code>`]);
   const columns = ["arm", "load", "command, exactly as it ran"].map((head) => ({ head }));
   return {
@@ -33,8 +35,8 @@ ${commands(groupCommands(report))}
 <h3>One number by hand</h3>
 <p>Every sample of a cell, from the raw records:</p>
 ${commands([sampleCommand(report)])}
-${handPart(run, loads[0]?.arm ?? null, loads[0]?.argv ?? null)}
-${rows.length === 0 ? null : html`<p>The load commands, each within the sandbox and after a warm-up of ${run.plan.profile.warmup} s that is the same but for its length:</p>${table("Load commands", columns, rows)}`}`,
+${handPart(run, inSandbox?.arm ?? null, inSandbox?.argv ?? null)}
+${rows.length === 0 ? null : html`<p>The load commands, each within the sandbox (for a published path on the engine's host, to a port that is another in every sandbox) and after a warm-up of ${run.plan.profile.warmup} s that is the same but for its length:</p>${table("Load commands", columns, rows)}`}`,
   };
 }
 

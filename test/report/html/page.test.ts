@@ -180,3 +180,11 @@ test("headings go down one level at a time, ids are unique, and every link withi
     for (const [, target] of made.matchAll(/href="#([^"]*)"/g)) assert.ok(ids.includes(target), target);
   }
 });
+
+test("a load is repeated by hand where it ran in a sandbox alone, which a published path did not", () => {
+  const byHand = "docker rm --force subject";
+  assert.ok(wholePage.includes(byHand));
+  const arms = whole.run.plan.arms.map((arm) => ({ ...arm, path: "published" as const }));
+  const run = { ...whole.run, plan: { ...whole.run.plan, arms } };
+  assert.ok(!pageOf(run, whole.records).includes(byHand));
+});
