@@ -32,8 +32,9 @@ import { readMachine } from "./measure/machine.ts";
 import type { Article } from "./model/article.ts";
 import type { Engine } from "./model/engine.ts";
 import { fileTrouble } from "./model/file-trouble.ts";
+import { keyedHost } from "./model/host-key.ts";
 import { PROFILES } from "./model/profile.ts";
-import { forTerminal } from "./model/progress.ts";
+import { forTerminal, type Progress } from "./model/progress.ts";
 import { OPEN_LOOP_TOOL } from "./model/rate.ts";
 import type { Run } from "./model/run.ts";
 import type { TargetsFile } from "./model/target.ts";
@@ -48,6 +49,7 @@ import { makePlan } from "./plan/plan.ts";
 import { planJson, planText } from "./plan/plan-text.ts";
 import { makeProgress } from "./progress.ts";
 import { saveLog } from "./records/log-file.ts";
+import { machineDirectory, readCalibration } from "./records/machine-directory.ts";
 import { handOver } from "./records/ownership.ts";
 import { readRecords } from "./records/reader.ts";
 import { resultsFolder, sayIfLost } from "./records/results-folder.ts";
@@ -201,6 +203,7 @@ async function runJob(name: string, options: RunOptions, interrupt: AbortSignal)
     progress.note(`images ready after ${((performance.now() - asked) / 1000).toFixed(1)} s`);
     for (const sample of built.samples) await records.sink(sample);
     const chosen = article.claims.filter((claim) => plan.claims.includes(claim.id));
+    const info = await engine.info();
     run = {
       schema: 1,
       run: id,
@@ -211,13 +214,14 @@ async function runJob(name: string, options: RunOptions, interrupt: AbortSignal)
       article,
       plan,
       host,
-      engine: await engine.info(),
+      engine: info,
       tools: helpers.tools,
       subjects: built.subjects,
       deviations: deviations({
         ...{ article, claims: chosen, profile, cpus: plan.cpus, memoryBytes: plan.memoryBytes },
         ...{ tool, tools: helpers.tools, architecture: host.architecture, subjects: built.subjects },
       }),
+      instrument: await calibrationHere(keyedHost(host, info.version).key, progress),
       timing: null,
     };
     await save({});
@@ -262,6 +266,14 @@ async function runJob(name: string, options: RunOptions, interrupt: AbortSignal)
   return interrupt.aborted ? EXIT.interrupted : EXIT.done;
 }
 
+/** The last calibration of this machine. A file that cannot be read is told and keeps nobody from measuring. */
+async function calibrationHere(key: string, progress: Progress): Promise<Run["instrument"]> {
+  return readCalibration(machineDirectory(RESULTS, key)).catch((error: Error) => {
+    progress.note(`the calibration of this machine is not used: ${error.message}`);
+    return null;
+  });
+}
+
 /** What is put into each arm's sandbox: only arms whose subject has an image. */
 function guestsOf(plan: Run["plan"], subjects: Run["subjects"], targets: TargetsFile) {
   return new Map(
@@ -293,6 +305,13 @@ async function diagnose(): Promise<Check[]> {
       ...{ reach: reachEngine, helperImage: PROBE_IMAGE, results: RESULTS, living: livingRun, look },
       images: (engine) => lookForImages(engine, bases),
       refuse: (results) => sayIfLost(results, process.env),
+      calibrated: async (host, { version }) => {
+        const known = await readCalibration(machineDirectory(RESULTS, keyedHost(host, version).key));
+        if (known === null) return null;
+        const missed = known.quantities.filter(({ ok }) => !ok).length;
+        const ageSeconds = (Date.now() - Date.parse(known.calibratedAt)) / 1000;
+        return { ageSeconds, missed, all: known.quantities.length };
+      },
     }),
   );
 }

@@ -1,4 +1,4 @@
-import type { Calibration, QuantityResult } from "../model/calibration.ts";
+import { biasText, type Calibration, type QuantityResult } from "../model/calibration.ts";
 import { METRICS } from "../model/metric.ts";
 import { quantityText } from "../model/quantity.ts";
 
@@ -30,18 +30,6 @@ function rowOf(row: QuantityResult): string[] {
   const { says, n, ok, unit, truth, bias, iqr } = row;
   if (truth === null || bias === null || iqr === null) return ["MISSED", says, "not measured", "", "0", goalText(row)];
   return [ok ? "ok" : "MISSED", says, biasText(row), quantityText(iqr, unit), String(n), goalText(row)];
-}
-
-/** `+0.110 ms`, and for what has its goal as a share of the truth `+0.42 %`. */
-export function biasText({
-  goal,
-  unit,
-  truth,
-  bias,
-}: Pick<QuantityResult, "goal" | "unit" | "truth" | "bias">): string {
-  if (truth === null || bias === null) return "not measured";
-  const sign = bias > 0 ? "+" : "";
-  return sign + (goal.of === "truth" ? quantityText(bias / truth, "share") : quantityText(bias, unit));
 }
 
 function goalText({ goal, unit }: QuantityResult): string {

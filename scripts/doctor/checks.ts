@@ -1,4 +1,5 @@
 import type { Abilities } from "../model/machine.ts";
+import { calibrationCheck } from "./calibration-check.ts";
 import { type Check, failure, ok, warning } from "./check.ts";
 import { gigabytes } from "./figures.ts";
 import type { BaseImage, EngineFindings, Findings } from "./findings.ts";
@@ -31,7 +32,7 @@ const engineText = ({ info, abilities }: EngineFindings): string =>
   `${info.version}, ${info.storageDriver}, ${info.operatingSystem}, data in ${abilities.dataRoot}`;
 
 function engineChecks(engine: EngineFindings): Check[] {
-  const { images, living, leftovers, seen, lookTrouble, helperImage, abilities } = engine;
+  const { images, living, leftovers, seen, lookTrouble, helperImage, abilities, calibrated } = engine;
   return [
     imagesCheck(images),
     living
@@ -42,8 +43,14 @@ function engineChecks(engine: EngineFindings): Check[] {
       : ok("leftovers", "none"),
     cgroupCheck(abilities, seen?.host.cgroupVersion ?? null, seen?.machine.swapBytes ?? null),
     ...(seen ? hostChecks(seen.host, seen.machine) : [unseen(helperImage, lookTrouble)]),
+    ...(seen ? [instrumentCheck(calibrated)] : []),
   ];
 }
+
+const instrumentCheck = (calibrated: EngineFindings["calibrated"]): Check =>
+  calibrated !== null && "what" in calibrated
+    ? warning("calibration", calibrated.what, calibrated.next)
+    : calibrationCheck(calibrated);
 
 function imagesCheck(images: readonly BaseImage[]): Check {
   const missing = images.filter(({ trouble }) => trouble !== null);

@@ -6,6 +6,7 @@ import { InputError, KitError } from "../model/errors.ts";
 import { fileTrouble } from "../model/file-trouble.ts";
 import type { Abilities, Machine } from "../model/machine.ts";
 import type { EngineInfo, Host } from "../model/run.ts";
+import type { Calibrated } from "./calibration-check.ts";
 
 /** What is wrong, and what helps. */
 export interface Trouble {
@@ -36,6 +37,8 @@ export interface Patient {
   living(engine: Engine): Promise<string | null>;
   /** Looks at the engine's machine by a helper; called only while no run measures and the helper's image is there. */
   look(engine: Engine, architecture: string): Promise<{ host: Host; machine: Machine }>;
+  /** The last calibration of that machine; null where there is none. Throws InputError where it cannot be read. */
+  calibrated(host: Host, info: EngineInfo): Promise<Calibrated | null>;
 }
 
 /** What was found on an engine that answers. */
@@ -50,6 +53,8 @@ export interface EngineFindings {
   /** What a helper saw on the engine's machine; null where none could look, with the trouble if that is one. */
   seen: { host: Host; machine: Machine } | null;
   lookTrouble: Trouble | null;
+  /** Null where the machine was never calibrated, or not seen. */
+  calibrated: Calibrated | Trouble | null;
 }
 
 export interface Findings {
@@ -77,9 +82,11 @@ async function engineFindings(patient: Patient): Promise<EngineFindings> {
     ...{ info: await engine.info(), abilities: await engine.abilities(), images: await patient.images(engine) },
     ...{ helperImage: helper !== null, living, leftovers: (await engine.leftovers()).length },
   };
-  if (helper === null || living !== null) return { ...found, seen: null, lookTrouble: null };
+  if (helper === null || living !== null) return { ...found, seen: null, lookTrouble: null, calibrated: null };
   const seen = await patient.look(engine, helper.architecture).catch(troubleOf);
-  return "what" in seen ? { ...found, seen: null, lookTrouble: seen } : { ...found, seen, lookTrouble: null };
+  if ("what" in seen) return { ...found, seen: null, lookTrouble: seen, calibrated: null };
+  const calibrated = await patient.calibrated(seen.host, found.info).catch(troubleOf);
+  return { ...found, seen, lookTrouble: null, calibrated };
 }
 
 /** Free bytes where runs are, or will be, written. Throws where they cannot be. */

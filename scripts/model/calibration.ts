@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { keyedHostSchema } from "./host-key.ts";
 import { METRIC_NAMES, type Metric } from "./metric.ts";
+import { quantityText } from "./quantity.ts";
 
 /** What a quantity has to keep: the bias in its own unit or as a share of the truth, and the spread in its unit. */
 export interface Goal {
@@ -35,11 +36,9 @@ const costs = (more: number): Record<string, Quantity> => {
   const says = more === 0 ? "arithmetic of a fixed count of turns" : `${more} % more turns`;
   return { [`cpu-user-per-request.+${more}`]: { metric: "cpu-user-per-request", says, goal: within(0.02) } };
 };
-const tool = (name: string): Record<string, Quantity> => ({
-  [`rps.${name}`]: { metric: "rps", says: `${name} run by the kit, against ${name} alone`, goal: within(0.03) },
-  [`requests.${name}`]: { metric: "requests", says: `${name}'s successes, against those sent`, goal: EXACT },
-  [`errors.${name}`]: { metric: "errors", says: `${name}'s errors, against the 500s sent`, goal: EXACT },
-});
+/** A quantity that each load tool has its own of. */
+const byTool = (metric: Metric, says: string, goal: Goal): Record<string, Quantity> =>
+  Object.fromEntries(["oha", "wrk"].map((name) => [`${metric}.${name}`, { metric, says: `${name}${says}`, goal }]));
 
 /**
  * Everything that calibration compares with a truth, with the goals it has to keep: data, and judged by nothing else. Of
@@ -62,8 +61,9 @@ export const QUANTITIES: Readonly<Record<string, Quantity>> = {
   ...costs(10),
   ...costs(25),
   "cpu-per-request": { metric: "cpu-per-request", says: "the process's own CPU clock", goal: within(0.02) },
-  ...tool("oha"),
-  ...tool("wrk"),
+  ...byTool("rps", " run by the kit, against the same alone", within(0.03)),
+  ...byTool("requests", "'s successes, against those sent", EXACT),
+  ...byTool("errors", "'s errors, against the 500s sent", EXACT),
   "in-flight.oha": { metric: "in-flight", says: "requests read and never answered", goal: EXACT },
   "bytes-per-response": { metric: "bytes-per-response", says: "on loopback, less headers of TCP and IP", goal: EXACT },
   "latency-mean.5ms": { metric: "latency-mean", says: "answers held back for 5 ms, by oha", goal: within(0.05) },
@@ -106,3 +106,15 @@ export const calibrationSchema = z.strictObject({
   quantities: z.array(quantityResultSchema),
 });
 export type Calibration = z.infer<typeof calibrationSchema>;
+
+/** `+0.110 ms`, and for what has its goal as a share of the truth `+0.42 %`. */
+export function biasText({
+  goal,
+  unit,
+  truth,
+  bias,
+}: Pick<QuantityResult, "goal" | "unit" | "truth" | "bias">): string {
+  if (truth === null || bias === null) return "not measured";
+  const sign = bias > 0 ? "+" : "";
+  return sign + (goal.of === "truth" ? quantityText(bias / truth, "share") : quantityText(bias, unit));
+}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { articleSchema } from "./article.ts";
+import { calibrationSchema } from "./calibration.ts";
 import { armSchema, cellSchema } from "./cell.ts";
 import { profileSchema } from "./profile.ts";
 
@@ -94,6 +95,8 @@ export const runSchema = z.strictObject({
   tools: z.record(z.string(), z.string()),
   subjects: z.array(subjectInfoSchema),
   deviations: z.array(deviationSchema),
+  /** The last calibration of this machine when the run began; null where none was known. */
+  instrument: calibrationSchema.nullable().default(null),
   /** Wall time of measuring, of windows alone and of container starts alone, in seconds. */
   timing: z.strictObject({ wall: z.number(), windows: z.number(), starts: z.number() }).nullable(),
 });

@@ -2,6 +2,7 @@ import type { CellEvidence } from "../model/evidence.ts";
 import type { Summary } from "../model/judgement.ts";
 import { METRICS } from "../model/metric.ts";
 import { intervalText, quantityText } from "../model/quantity.ts";
+import { errorText, instrumentText } from "./instrument.ts";
 import { details, section, table } from "./markdown-table.ts";
 import { md } from "./markdown-text.ts";
 import type { Report } from "./schema.ts";
@@ -9,18 +10,25 @@ import type { Report } from "./schema.ts";
 /** Rounds shown side by side; a run of more has them in report.json. */
 const MOST_ROUNDS = 12;
 
-export function summariesSection({ summaries, evidence }: Report): string {
+export function summariesSection(report: Report): string {
+  const { summaries, evidence, instrument } = report;
+  const head = instrument === null ? HEAD : [...HEAD, "instrument's error"];
   const measures = [...new Set(summaries.map(headingOf))];
   const tables = measures.map((measure) => {
     const own = summaries.filter((summary) => headingOf(summary) === measure);
     // Side by side by metric: what a reader compares are the arms.
     const metrics = Object.keys(METRICS).filter((name) => own.some(({ metric }) => metric === name));
     const rows = metrics.flatMap((name) =>
-      own.filter(({ metric }) => metric === name).map((summary) => rowOf(summary, evidence)),
+      own
+        .filter(({ metric }) => metric === name)
+        .map((summary) => {
+          const row = rowOf(summary, evidence);
+          return instrument === null ? row : [...row, errorText(report, summary)];
+        }),
     );
-    return `${md`### ${measure}`.source}\n\n${details(`${rows.length} figures`, table(HEAD, rows))}`;
+    return `${md`### ${measure}`.source}\n\n${details(`${rows.length} figures`, table(head, rows))}`;
   });
-  return section("All measurements", `${INTRODUCTION}\n`, ...tables);
+  return section("All measurements", `${INTRODUCTION} ${md`${instrumentText(report)}`.source}\n`, ...tables);
 }
 
 const HEAD = ["metric", "arm", "value", "interval", "n", "samples used", "how", "flags"];

@@ -1,3 +1,4 @@
+import { instrumentSection } from "./instrument.ts";
 import { answerSection, armsSection, claimsSection, readingsSection } from "./markdown-claims.ts";
 import { curveSection } from "./markdown-curve.ts";
 import { findingsSection, flagsSection, voidsSection } from "./markdown-evidence.ts";
@@ -37,6 +38,7 @@ export function renderMarkdown(report: Report): string {
     limitsSection(report),
     subjectsSection(report),
     machineSection(report),
+    instrumentSection(report),
     timingSection(report),
     repeatSection(report),
   ];

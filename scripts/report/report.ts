@@ -52,6 +52,7 @@ export function makeReport(run: Run, records: readonly RunRecord[], judgement: J
     voids: judgement.voids,
     flags: flagsOf(judgement),
     timing: timingOf(run),
+    instrument: run.instrument,
     scope: SCOPE,
     repeat: repeatOf(run),
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { calibrationSchema } from "../model/calibration.ts";
 import { cellEvidenceSchema } from "../model/evidence.ts";
 import { claimResultSchema, summarySchema, voidsSchema } from "../model/judgement.ts";
 import { deviationSchema, engineInfoSchema, hostSchema, planSchema, subjectInfoSchema } from "../model/run.ts";
@@ -77,6 +78,8 @@ export const reportSchema = z.strictObject({
   flags: z.array(z.strictObject({ flag: z.string(), advice: z.string(), where: z.array(z.string()) })),
   /** Seconds; `factor` is wall ÷ (windows + starts). */
   timing: z.strictObject({ wall: z.number(), windows: z.number(), starts: z.number(), factor: number }).nullable(),
+  /** The calibration of this machine that the run found when it began; null where none was known. */
+  instrument: calibrationSchema.nullable(),
   /** What the figures hold for. */
   scope: z.string(),
   /** Commands that repeat the run, and make this report again. */

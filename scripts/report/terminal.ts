@@ -2,6 +2,7 @@ import type { ClaimResult, Verdict } from "../model/judgement.ts";
 import { threeDigits } from "../model/quantity.ts";
 import { byGroup, unaskedText } from "./asked-claims.ts";
 import { allowanceText, measuredFigure, publishedFigure, secondsText } from "./figures.ts";
+import { instrumentText } from "./instrument.ts";
 import { paragraph } from "./paragraph.ts";
 import type { Report } from "./schema.ts";
 
@@ -78,12 +79,13 @@ function flagsText({ flags }: Report, width: number, paint: Paint): string {
   return [paint(BOLD, "Flags"), ...each].join("\n");
 }
 
-function closing({ timing, scope, deviations }: Report, width: number): string {
+function closing(report: Report, width: number): string {
+  const { timing, scope, deviations } = report;
   const factor = timing?.factor == null ? "" : `, ${threeDigits(timing.factor)} times windows and starts`;
   const time = timing === null ? "" : `Measuring took ${secondsText(timing.wall)}${factor}. `;
   const different = deviations.map(({ id }) => id).join(", ");
   return [
     paragraph(`Done differently from the article: ${different}. The report says how, and for which claims.`, width),
-    paragraph(`${time}${scope}`, width),
+    paragraph(`${time}${scope} ${instrumentText(report)}`, width),
   ].join("\n");
 }

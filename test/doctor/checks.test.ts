@@ -43,6 +43,7 @@ const ENGINE: EngineFindings = {
   leftovers: 0,
   seen: { host: HOST, machine: MACHINE },
   lookTrouble: null,
+  calibrated: { ageSeconds: 7200, missed: 0, all: 40 },
 };
 const FOUND: Findings = { engine: ENGINE, buildx: "0.13.1", results: { path: "/r", freeBytes: 20e9 } };
 
@@ -165,4 +166,20 @@ test("the text has a line a check, and one more for what to do", () => {
     "                          → make room",
     "",
   ]);
+});
+
+test("the instrument's calibration is told with its age, and a missed goal, old age or none at all with what helps", () => {
+  const DAY = 86_400;
+  const found = (calibrated: EngineFindings["calibrated"]) => one("calibration", engine({ calibrated }));
+  const after = (ageSeconds: number, missed = 0) => found({ ageSeconds, missed, all: 40 });
+  assert.deepEqual([after(7200).state, after(7200).found], ["ok", "2 h ago, all goals kept"]);
+  assert.equal(after(3 * DAY).found, "3 days ago, all goals kept");
+  assert.deepEqual(
+    [after(600, 3).state, after(600, 3).found],
+    ["warning", "less than an hour ago, 3 of 40 goals missed"],
+  );
+  assert.equal(after(31 * DAY).state, "warning");
+  assert.deepEqual([found(null).state, found(null).found], ["unknown", "never, on this machine"]);
+  assert.match(found(null).remedy ?? "", /^bench calibrate/);
+  assert.equal(found({ what: "it is torn", next: "remove it" }).remedy, "remove it");
 });

@@ -47,6 +47,7 @@ export function makeRun({ claims, variations = {}, planned = [], tool = "oha", .
     run: "20261130T160814Z-two-servers",
     kit: { version: "0.1.0", commit: "abc1234" },
     startedAt: "2026-11-30T16:08:14.000Z",
+    instrument: null,
     finishedAt: "2026-11-30T16:14:14.000Z",
     status: "done",
     article,
