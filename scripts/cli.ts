@@ -79,6 +79,12 @@ const wholeNumber = (most: number) => (text: string) => {
   throw new InvalidArgumentError(`Expected a whole number from 1 to ${most}.`);
 };
 
+/** A platform as image indexes name it, as given to an option. */
+function platform(text: string): string {
+  if (/^[a-z0-9]+\/[a-z0-9]+(\/[a-z0-9.]+)?$/i.test(text)) return text;
+  throw new InvalidArgumentError("Expected OS/ARCH or OS/ARCH/VARIANT, such as linux/amd64.");
+}
+
 const EXIT_HELP = `
 Exit codes: 0 done, whatever the verdicts; 1 a check failed, a budget or a floor was exceeded; 2 wrong usage or input; 3 the kit or the engine failed;
 130 interrupted.`;
@@ -168,7 +174,7 @@ export function makeProgram(commands: Commands, finish: (code: number) => void):
         "TARGET/APP of targets.yaml, built when missing, or any image, pulled when missing; without names every runtime",
       )
       .option("--base <image>", "what images that are no subjects stand on, to tell what is theirs alone")
-      .option("--platform <os/arch>", "of an image for several platforms: this one, not the engine's own")
+      .option("--platform <os/arch>", "of an image for several platforms: this one, not the engine's own", platform)
       .option("--matrix", "also every subject's program on every base, built and started there", false)
       .option("--budget <size>", "most that an image may cost, like 25MB or 24MiB: exit code 1 where it is exceeded")
       .addOption(

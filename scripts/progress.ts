@@ -39,7 +39,8 @@ function liveProgress(output: Output): Progress {
     if (drawn > 0) output.write(`\u001b[${drawn}A\u001b[0J`);
     drawn = 0;
   };
-  const fit = (line: string) => line.slice(0, Math.max(20, (output.columns ?? 80) - 1));
+  // A terminal without a known width says 0.
+  const fit = (line: string) => line.slice(0, Math.max(20, (output.columns || 80) - 1));
   const keep = (text: string) => {
     clear();
     output.write(`${text}\n`);

@@ -6,7 +6,7 @@ import { KitError } from "../model/errors.ts";
 
 /** Where an engine is looked for. */
 export interface EngineAddress {
-  /** As the user would write it into DOCKER_HOST. */
+  /** As the user would write it into DOCKER_HOST, a password in it left out: it is printed. */
   text: string;
   /** Whether somebody chose it, by DOCKER_HOST or by a docker context. */
   chosen: boolean;
@@ -19,8 +19,13 @@ const PORT = { plain: 2375, tls: 2376 };
 const SUPPORTED = "unix:///PATH/OF/SOCKET or tcp://HOST:PORT";
 
 function refused(text: string, why: string, next: string): KitError {
-  return new KitError(`no container engine can be reached at ${JSON.stringify(text)} (DOCKER_HOST): ${why}`, next);
+  const where = JSON.stringify(withoutPassword(text));
+  return new KitError(`no container engine can be reached at ${where} (DOCKER_HOST): ${why}`, next);
 }
+
+/** An address that may be printed, and kept in a log. */
+const withoutPassword = (text: string): string => text.replace(/^([^/@]*:\/\/[^/@:]*):[^/]*@/, "$1:***@");
+
 const REMEDY = `set DOCKER_HOST to ${SUPPORTED}, or take this machine's engine: unset DOCKER_HOST`;
 
 /**
@@ -35,19 +40,26 @@ export function engineAddress(env: NodeJS.ProcessEnv, context: string | null = n
   const text = chosen || DEFAULT;
   const [, scheme, rest = ""] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/.exec(text) ?? [];
   if (scheme === undefined) throw refused(text, "that is no address", REMEDY);
-  const address = { text, chosen: Boolean(chosen) };
+  const address = { text: withoutPassword(text), chosen: Boolean(chosen) };
   if (scheme === "unix") {
     if (!rest.startsWith("/")) throw refused(text, "the path of the socket is missing or not absolute", REMEDY);
     return { ...address, options: { socketPath: rest } };
   }
   if (scheme === "tcp") return { ...address, options: tcpOptions(text, env) };
-  if (scheme === "ssh")
-    throw refused(
-      text,
-      `${scheme}:// is not supported, only ${SUPPORTED}`,
-      `hand the socket on: ssh -fNL /tmp/engine.sock:/var/run/docker.sock ${rest} && export DOCKER_HOST=unix:///tmp/engine.sock`,
-    );
+  if (scheme === "ssh") throw refused(text, `ssh:// is not supported, only ${SUPPORTED}`, sshRemedy(text) ?? REMEDY);
   throw refused(text, `${scheme}:// is not supported, only ${SUPPORTED}`, REMEDY);
+}
+
+/** How to hand on the socket of an engine behind SSH; null where the address names no host that ssh would take as one. */
+function sshRemedy(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const words = [url?.hostname ?? "", url?.username ?? ""];
+  // What a shell or ssh would read as something other than a name is not put into a command to copy.
+  if (url === null || !words.every((word) => /^([\w[][\w.:\]-]*)?$/.test(word)) || url.hostname === "") return null;
+  const socket = /^\/[\w./-]+$/.test(url.pathname) ? url.pathname : "/var/run/docker.sock";
+  const to = `${url.username ? `${url.username}@` : ""}${url.hostname.replace(/^\[|\]$/g, "")}`;
+  const port = url.port ? `-p ${url.port} ` : "";
+  return `hand the socket on: ssh ${port}-fNL /tmp/engine.sock:${socket} ${to} && export DOCKER_HOST=unix:///tmp/engine.sock`;
 }
 
 function tcpOptions(text: string, env: NodeJS.ProcessEnv): DockerOptions {
@@ -56,6 +68,7 @@ function tcpOptions(text: string, env: NodeJS.ProcessEnv): DockerOptions {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || url.port === "0") throw refused(text, "it has no valid host and port", REMEDY);
   if (url.hostname === "") throw refused(text, "the host is missing", REMEDY);
+  if (url.username || url.password) throw refused(text, "an engine takes no user name or password", REMEDY);
   if (!["", "/"].includes(url.pathname)) throw refused(text, `the path ${url.pathname} is not supported`, REMEDY);
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const port = Number(url.port) || (tls ? PORT.tls : PORT.plain);

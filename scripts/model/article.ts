@@ -12,6 +12,8 @@ const share = z.number().min(1e-4).lt(10);
 /** A published figure in an article's unit: wide enough for any, narrow enough that no unit makes it overflow. */
 const figure = z.number().min(1e-9).max(1e15);
 const DAY = 86_400;
+/** More starts or samples than anybody has published of one figure. */
+const MOST_TRIALS = 1_000_000;
 
 /** Nearer to 1 than this, as a factor, no measurement here tells a direction. */
 const LEAST_RATIO = 1.001;
@@ -193,10 +195,10 @@ export const articleSchema = z.strictObject({
     tool: toolSchema,
     seconds: z.number().positive().max(DAY),
     warmup: z.number().positive().max(DAY).nullable(),
-    connections: z.array(z.number().int().positive()).min(1),
+    connections: z.array(connectionsSchema).min(1),
     /** How load reached the server: loopback, or a port that the container engine published. */
     path: pathSchema.nullable().default(null),
-    trials: z.number().int().positive(),
+    trials: z.number().int().positive().max(MOST_TRIALS),
   }),
   /** Conditions the article leaves open, or that cannot be met, each with what the kit chose. */
   unstated: z.array(

@@ -1,9 +1,12 @@
 import { z } from "zod";
 
+/** Rounds of a run; a month of the shortest. */
+const MOST_ROUNDS = 100_000;
+
 /** How much is measured: rounds, windows and trials. Durations in seconds. */
 export const profileSchema = z.strictObject({
   name: z.enum(["quick", "article", "thorough"]),
-  rounds: z.number().int().min(1),
+  rounds: z.number().int().min(1).max(MOST_ROUNDS),
   warmup: z.number().min(0),
   window: z.number().min(0),
   /** Cold starts in each round. */

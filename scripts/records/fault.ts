@@ -1,3 +1,4 @@
+import { parse } from "@humanwhocodes/momoa";
 import type { z } from "zod";
 import type { InputFault } from "../model/errors.ts";
 import { offsetOf, type Path, valueAt } from "./place.ts";
@@ -15,10 +16,21 @@ export interface Text {
 /** A fault for text that is no JSON. */
 export function syntaxFault(source: Text, error: unknown): InputFault {
   const { message } = error as Error;
-  // Node tells the place as an offset, or by quoting; text that ends early is wrong at its end.
+  const place = placeOf(source, faultOffset(source.text, message));
+  return { file: source.file, ...place, expected: "JSON", found: message, next: NEXT };
+}
+
+/** Node tells an offset with some messages; text that ends early is wrong at its end; of the rest another parser tells it. */
+function faultOffset(text: string, message: string): number {
   const told = /at position (\d+)/.exec(message)?.[1];
-  const offset = told === undefined ? (message.includes("end of JSON") ? source.text.length : 0) : Number(told);
-  return { file: source.file, ...placeOf(source, offset), expected: "JSON", found: message, next: NEXT };
+  if (told !== undefined) return Number(told);
+  if (message.includes("end of JSON")) return text.length;
+  try {
+    parse(text);
+    return 0;
+  } catch (error) {
+    return (error as { offset?: number }).offset ?? 0;
+  }
 }
 
 /** A fault of what stands at `path` in JSON. */

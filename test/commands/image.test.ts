@@ -11,6 +11,7 @@ test("wrong names, sizes and options are exit code 2 before an engine is asked f
     [["node-22/service", "Not An Image"], /found "Not An Image"/],
     [["debian", "--budget", "25"], /--budget: expected .*MiB/],
     [["debian", "--budget", "25MB", "--budget-of", "all"], /budget-of/],
+    [["debian", "--platform", "foo"], /--platform.*Expected OS\/ARCH/],
     [["debian", "--base", "?"], /found "\?"/],
     [["debian", "--matrix"], /--matrix: expected subjects alone, found debian/],
   ] as const) {

@@ -39,6 +39,15 @@ const wrong: [string, RegExp, RegExp][] = [
   ["unix://docker.sock", /missing or not absolute/, /unset DOCKER_HOST/],
   ["http://127.0.0.1:99999", /http:\/\/ is not supported, only unix:\/\/\S+ or tcp:\/\//, /unset DOCKER_HOST/],
   ["fd://", /fd:\/\/ is not supported, only unix:\/\/\S+ or tcp:\/\//, /unset DOCKER_HOST/],
+  ["tcp://somebody@127.0.0.1:2375", /takes no user name or password/, /unset DOCKER_HOST/],
+  ["ssh://", /ssh:\/\/ is not supported/, /^set DOCKER_HOST to unix/],
+  ["ssh://-oProxyCommand=id", /ssh:\/\/ is not supported/, /^set DOCKER_HOST to unix/],
+  ["ssh://a;id", /ssh:\/\/ is not supported/, /^set DOCKER_HOST to unix/],
+  [
+    "ssh://nobody@engine:2222/run/user/1000/docker.sock",
+    /ssh:\/\/ is not supported/,
+    /: ssh -p 2222 -fNL \/tmp\/engine\.sock:\/run\/user\/1000\/docker\.sock nobody@engine && export/,
+  ],
   ["ssh://nobody@127.0.0.1", /ssh:\/\/ is not supported, only unix/, /ssh -fNL \S+:\S+ nobody@127\.0\.0\.1 && export/],
 ];
 for (const [host, why, next] of wrong) {
@@ -55,6 +64,20 @@ for (const [host, why, next] of wrong) {
     );
   });
 }
+
+test("a password in the address is never printed", () => {
+  for (const host of [
+    "tcp://me:s3cret@engine:2375",
+    "ssh://me:s3cret@engine",
+    "http://me:s3cret@engine/",
+    "x://:s3cret@",
+  ]) {
+    assert.throws(
+      () => at(host),
+      (error) => error instanceof KitError && !`${error.what} ${error.next}`.includes("s3cret"),
+    );
+  }
+});
 
 test("certificates that are missing are named", () => {
   const env = { DOCKER_HOST: "tcp://engine", DOCKER_TLS_VERIFY: "1", DOCKER_CERT_PATH: "/nonexistent" };

@@ -213,6 +213,17 @@ test("a run.json whose parts do not fit each other is refused, each at its place
       '"rounds"',
       "expected a valid plan.profile.rounds, found Too small: expected number to be >=1",
     ],
+    [
+      { ...run, plan: { ...run.plan, profile: { ...run.plan.profile, rounds: 100_000_000 } } },
+      '"rounds"',
+      "expected a valid plan.profile.rounds, found Too big: expected number to be <=100000",
+    ],
+    [
+      { ...run, run: "../elsewhere" },
+      '"run"',
+      "expected a valid run, found a run's name, such as 20261130T165308Z-scriptc-vs-node",
+    ],
+    [{ ...run, startedAt: "yesterday" }, '"startedAt"', "expected a valid startedAt, found Invalid ISO datetime"],
   ];
   for (const [nth, [changed, anchor, words]] of cases.entries()) {
     const text = JSON.stringify(changed, null, 2);
@@ -237,4 +248,13 @@ test("run.json comes back as it was written, and a wrong one is a fault with its
   const text = `{\n  "schema": 1,\n  "run": 5\n}`;
   assert.ok((await faultsOf(readRun, "wrong.json", text)).includes("/wrong.json:3:3"));
   assert.deepEqual(await faultsOf(readRun, "cut.json", text.slice(0, 20)), ["/cut.json:3:4"]);
+  // Of these Node tells no place, and quotes instead.
+  for (const [nth, broken] of [
+    '{\n  "schema": 1,\n}',
+    '{\n  "schema": ,\n  "run": 5\n}',
+    "{\n  schema: 1\n}",
+  ].entries()) {
+    const place = [`3:1`, `2:13`, `2:3`][nth];
+    assert.deepEqual(await faultsOf(readRun, `broken-${nth}.json`, broken), [`/broken-${nth}.json:${place}`]);
+  }
 });
