@@ -29,6 +29,7 @@ import { type Anchor, EngineBusy, livingRun, removeRun, takeEngine } from "./mea
 import { runCampaign } from "./measure/campaign.ts";
 import { readHost } from "./measure/host.ts";
 import { readMachine } from "./measure/machine.ts";
+import { measureSharing } from "./measure/sharing.ts";
 import type { Article } from "./model/article.ts";
 import type { Engine } from "./model/engine.ts";
 import { fileTrouble } from "./model/file-trouble.ts";
@@ -222,6 +223,7 @@ async function runJob(name: string, options: RunOptions, interrupt: AbortSignal)
         ...{ tool, tools: helpers.tools, architecture: host.architecture, subjects: built.subjects },
       }),
       instrument: await calibrationHere(keyedHost(host, info.version).key, progress),
+      sharing: await measureSharing(anchor.probe, plan.cpus),
       timing: null,
     };
     await save({});

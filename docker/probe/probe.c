@@ -21,6 +21,7 @@
  *   say BYTES LIMIT_MS                      {"sent"}: fewer than all where the other side has closed
  *   hear LIMIT_MS                           {"kind","data"}: kind bytes, end, reset or silence
  *   hangup                                  {}: ends the conversation
+ *   sharing CPU OTHER REPEATS               {"aloneNs":[...],"besideNs":[...]}: fixed work on CPU with OTHER idle, and busy
  *   spawn ARGV                              {"pid"}: ARGV is base64 of NUL-terminated words
  *   reap PID SIGNAL LIMIT_MS                {"status","startNs","endNs","userUs","systemUs","stdout","stderr","timedOut"}
  * A failing command answers {"error":"..."}; an unknown one too. End of stdin ends the probe and all it spawned.
@@ -45,9 +46,10 @@
 
 #include "http.h"
 #include "line.h"
+#include "sharing.h"
 #include "text.h"
 
-enum { MAX_WORDS = 1024, MAX_TOOLS = 4 };
+enum { MAX_WORDS = 1024, MAX_TOOLS = 4, MAX_REPEATS = 64 };
 /* Rare beside the polls, so that asking takes nothing from a program that starts slowly. */
 static const int64_t ASK_INTERVAL_NS = 500000000;
 /* How long the first answer is looked for without sleeping. */
@@ -391,6 +393,24 @@ static void do_hear(int64_t limit_ms) {
   buffer_free(&bytes);
 }
 
+static void add_numbers(const int64_t *numbers, int count) {
+  buffer_print(&reply, "[");
+  for (int i = 0; i < count; i++) buffer_print(&reply, "%s%lld", i ? "," : "", (long long)numbers[i]);
+  buffer_print(&reply, "]");
+}
+
+static void do_sharing(int cpu, int other, int repeats) {
+  int64_t alone[MAX_REPEATS], beside[MAX_REPEATS];
+  errno = EINVAL;
+  if (repeats < 1 || repeats > MAX_REPEATS) return fail("repeats");
+  if (sharing_measure(cpu, other, repeats, alone, beside) < 0) return fail("sharing");
+  buffer_print(&reply, "{\"aloneNs\":");
+  add_numbers(alone, repeats);
+  buffer_print(&reply, ",\"besideNs\":");
+  add_numbers(beside, repeats);
+  buffer_print(&reply, "}");
+}
+
 static void do_spawn(const char *text) {
   struct buffer words = {0};
   char *argv[MAX_WORDS] = {0};
@@ -492,7 +512,8 @@ static void obey(char **word, int count) {
   else if (strcmp(name, "hangup") == 0) {
     line_hang_up();
     buffer_print(&reply, "{}");
-  } else if (strcmp(name, "spawn") == 0 && count == 2) do_spawn(word[1]);
+  } else if (strcmp(name, "sharing") == 0 && count == 4) do_sharing(atoi(word[1]), atoi(word[2]), atoi(word[3]));
+  else if (strcmp(name, "spawn") == 0 && count == 2) do_spawn(word[1]);
   else if (strcmp(name, "reap") == 0 && count == 4) do_reap(atoi(word[1]), atoi(word[2]), atoll(word[3]));
   else if (strcmp(name, "start") == 0) {
     int pid;

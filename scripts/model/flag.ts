@@ -15,6 +15,10 @@ export const FLAGS = {
   unstable: "the largest round is more than 1.56 times the smallest: no single figure stands for them",
   "tiny-sample": "too few responses for the percentile: it is left out",
   "different-bytes": "the subjects send different bytes for the same answer",
+  "shared-core":
+    "a busy load generator slows the subject's CPU by more than 10 %: both stand on one core, and the faster server is held back more",
+  drifted:
+    "the machine became faster or slower during the run: a rate of one arm stands for no moment; ratios are paired within rounds",
   "unequal-voids": "the arms lost unequal numbers of samples to disturbances: no verdict",
   "too-few-rounds": "fewer rounds were valid than a verdict needs",
   "start-failed": "the subject did not start",

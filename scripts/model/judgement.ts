@@ -137,11 +137,27 @@ export const voidsSchema = z.strictObject({
 });
 export type Voids = z.infer<typeof voidsSchema>;
 
+/** How all rates of loads moved over the rounds; changes are shares, from the first round to the last. */
+export const driftSchema = z.strictObject({
+  rounds: z.number().int(),
+  change: z.number(),
+  low: z.number(),
+  high: z.number(),
+  /** Of "no trend". */
+  p: z.number(),
+  drifted: z.boolean(),
+  /** The first load, taken again last: its second rate ÷ its first; null where another one came last. */
+  again: z.strictObject({ cell: z.string(), ratio: z.number() }).nullable(),
+});
+export type Drift = z.infer<typeof driftSchema>;
+
 export const judgementSchema = z.strictObject({
   claims: z.array(claimResultSchema),
   summaries: z.array(summarySchema),
   evidence: z.array(cellEvidenceSchema),
   voids: z.array(voidsSchema),
+  /** Null with fewer than three rounds of any load. */
+  drift: driftSchema.nullable(),
   /** The run's deviations with those that only judging brings about, such as `load-tool`. */
   deviations: z.array(deviationSchema),
 });

@@ -80,13 +80,21 @@ export const planSchema = z.strictObject({
 });
 export type Plan = z.infer<typeof planSchema>;
 
+/** How much a busy CPU of the helpers slows fixed work on the subject's: quickest times in ns, and the share more. */
+export const sharingSchema = z.strictObject({
+  aloneNs: z.number().positive(),
+  besideNs: z.number().positive(),
+  slowdown: z.number(),
+});
+export type Sharing = z.infer<typeof sharingSchema>;
+
 /** run.json: what a run was, beside its records. With records.jsonl it is all a report needs. */
 export const runSchema = z.strictObject({
   schema: z.literal(1),
-  run: z.string(),
+  run: z.string().regex(/^\d{8}T\d{6}Z-[a-z0-9][a-z0-9.-]*$/, "a run's name, such as 20261130T165308Z-scriptc-vs-node"),
   kit: z.strictObject({ version: z.string(), commit: z.string().nullable() }),
-  startedAt: z.string(),
-  finishedAt: z.string().nullable(),
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
   status: z.enum(["running", "done", "interrupted", "failed"]),
   article: articleSchema,
   plan: planSchema,
@@ -97,6 +105,8 @@ export const runSchema = z.strictObject({
   deviations: z.array(deviationSchema),
   /** The last calibration of this machine when the run began; null where none was known. */
   instrument: calibrationSchema.nullable().default(null),
+  /** Null where it was not measured. */
+  sharing: sharingSchema.nullable().default(null),
   /** Wall time of measuring, of windows alone and of container starts alone, in seconds. */
   timing: z.strictObject({ wall: z.number(), windows: z.number(), starts: z.number() }).nullable(),
 });

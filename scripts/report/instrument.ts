@@ -10,7 +10,10 @@ import type { Report } from "./schema.ts";
  * The instrument's error of a figure, as its calibration found it: the largest bias among the quantities of its metric, of
  * its own load tool where there is one for each. Empty where the metric has none.
  */
-export function errorText({ instrument }: Pick<Report, "instrument">, { metric, measure }: Summary): string {
+export function errorText(
+  { instrument }: Pick<Report, "instrument">,
+  { metric, measure }: Pick<Summary, "metric" | "measure">,
+): string {
   const own = (instrument?.quantities ?? []).filter((row) => row.metric === metric && row.bias !== null);
   const tool = measure.startsWith("load/") ? measure.slice(measure.lastIndexOf("/") + 1) : null;
   const ofTool = own.filter(({ quantity }) => quantity.endsWith(`.${tool}`));
@@ -36,8 +39,9 @@ export function instrumentText({ instrument, kit }: Pick<Report, "instrument" | 
   return `The instrument was calibrated on this machine at ${instrument.calibratedAt}${other}: ${goals}.`;
 }
 
-export function instrumentSection(report: Report): string {
-  const rows = (report.instrument?.quantities ?? []).map((row) => [
+/** Every quantity of the calibration: metric, truth, its size, bias, spread, n, and whether its goal was kept. */
+export function instrumentRows({ instrument }: Pick<Report, "instrument">): string[][] {
+  return (instrument?.quantities ?? []).map((row) => [
     METRICS[row.metric].label,
     row.says,
     row.truth === null ? "" : quantityText(row.truth, row.unit),
@@ -46,6 +50,9 @@ export function instrumentSection(report: Report): string {
     String(row.n),
     row.ok ? "kept" : "missed",
   ]);
+}
+
+export function instrumentSection(report: Report): string {
   const head = ["metric", "known truth", "its size", "bias", "spread", "n", "goal"];
-  return section("Instrument", `${md`${instrumentText(report)}`.source}\n`, table(head, rows));
+  return section("Instrument", `${md`${instrumentText(report)}`.source}\n`, table(head, instrumentRows(report)));
 }

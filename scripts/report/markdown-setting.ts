@@ -3,6 +3,7 @@ import { secondsText } from "./figures.ts";
 import { list, section, table } from "./markdown-table.ts";
 import { codeBlock, md } from "./markdown-text.ts";
 import type { Report, SubjectRow } from "./schema.ts";
+import { steadinessTexts } from "./steadiness.ts";
 
 export function askedSection({ article, asked, profile, startedAt, finishedAt, kit }: Report): string {
   const { rounds, warmup, window, trials } = profile;
@@ -86,6 +87,10 @@ export function machineSection({ host, engine, tools }: Report): string {
       }`,
     ]),
   );
+}
+
+export function steadinessSection(report: Report): string {
+  return section("Steadiness", list(steadinessTexts(report)));
 }
 
 export function timingSection({ timing }: Report): string {

@@ -9,6 +9,7 @@ import {
   limitsSection,
   machineSection,
   repeatSection,
+  steadinessSection,
   subjectsSection,
   timingSection,
 } from "./markdown-setting.ts";
@@ -38,6 +39,7 @@ export function renderMarkdown(report: Report): string {
     limitsSection(report),
     subjectsSection(report),
     machineSection(report),
+    steadinessSection(report),
     instrumentSection(report),
     timingSection(report),
     repeatSection(report),

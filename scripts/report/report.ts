@@ -53,6 +53,8 @@ export function makeReport(run: Run, records: readonly RunRecord[], judgement: J
     flags: flagsOf(judgement),
     timing: timingOf(run),
     instrument: run.instrument,
+    drift: judgement.drift,
+    sharing: run.sharing,
     scope: SCOPE,
     repeat: repeatOf(run),
   };

@@ -1,8 +1,15 @@
 import { z } from "zod";
 import { calibrationSchema } from "../model/calibration.ts";
 import { cellEvidenceSchema } from "../model/evidence.ts";
-import { claimResultSchema, summarySchema, voidsSchema } from "../model/judgement.ts";
-import { deviationSchema, engineInfoSchema, hostSchema, planSchema, subjectInfoSchema } from "../model/run.ts";
+import { claimResultSchema, driftSchema, summarySchema, voidsSchema } from "../model/judgement.ts";
+import {
+  deviationSchema,
+  engineInfoSchema,
+  hostSchema,
+  planSchema,
+  sharingSchema,
+  subjectInfoSchema,
+} from "../model/run.ts";
 
 const number = z.number().nullable();
 const detail = z.record(z.string(), z.unknown());
@@ -80,6 +87,10 @@ export const reportSchema = z.strictObject({
   timing: z.strictObject({ wall: z.number(), windows: z.number(), starts: z.number(), factor: number }).nullable(),
   /** The calibration of this machine that the run found when it began; null where none was known. */
   instrument: calibrationSchema.nullable(),
+  /** How the machine's speed moved; null with fewer than three rounds of any load. */
+  drift: driftSchema.nullable(),
+  /** How much load generator and subject share of a core; null where that was not measured. */
+  sharing: sharingSchema.nullable(),
   /** What the figures hold for. */
   scope: z.string(),
   /** Commands that repeat the run, and make this report again. */

@@ -3,7 +3,9 @@ import type { RunRecord } from "../model/record.ts";
 import type { Run } from "../model/run.ts";
 import { resultOf, resultOfAll } from "./claim-result.ts";
 import { deviationsOf, touching } from "./deviations.ts";
+import { driftOf } from "./drift.ts";
 import { evidenceOf } from "./evidence.ts";
+import { withMachineFlags } from "./machine-flags.ts";
 import { measuredCells } from "./measured-cells.ts";
 import { indexSamples } from "./sample-index.ts";
 import { summariesOf } from "./summary.ts";
@@ -14,7 +16,7 @@ import { voidsOf } from "./void-count.ts";
  * works on the records of an unfinished run as well.
  */
 export function judge(run: Run, records: readonly RunRecord[]): Judgement {
-  const index = indexSamples(records);
+  const index = withMachineFlags(indexSamples(records), run);
   const { claims } = run.article;
   const own = new Map<string, ClaimResult>();
   for (const claim of claims) {
@@ -34,6 +36,7 @@ export function judge(run: Run, records: readonly RunRecord[]): Judgement {
     summaries: summariesOf(run, index, cells),
     evidence: evidenceOf(index, cells),
     voids: voidsOf(run, index),
+    drift: driftOf(index, cells),
     deviations,
   };
 }

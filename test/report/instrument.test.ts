@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Calibration } from "../../scripts/model/calibration.ts";
 import { runSchema } from "../../scripts/model/run.ts";
+import { renderHtml } from "../../scripts/report/html/page.ts";
 import { errorText } from "../../scripts/report/instrument.ts";
 import { renderMarkdown } from "../../scripts/report/markdown.ts";
 import { makeReport } from "../../scripts/report/report.ts";
@@ -32,6 +33,17 @@ const text = (instrument: Calibration | null) => {
   const terminal = renderTerminal(report, { width: 100, color: false }).replaceAll(/\s+/g, " ");
   return { report, markdown: renderMarkdown(report), terminal };
 };
+
+test("the page has the instrument's error as a section, and beside the figures that it is known of", () => {
+  const page = (instrument: Calibration | null) => {
+    const { run, records } = smallRun();
+    return renderHtml(reportWith(instrument), { ...run, instrument }, records);
+  };
+  assert.match(page(null), /<section id="instrument".*\n.*\n<p>[^<]*was not calibrated before the run/);
+  assert.doesNotMatch(page(null), /<th scope="col">instrument[^ ]*s error/);
+  assert.match(page(CALIBRATED), /<th scope="col">instrument[^ ]*s error/);
+  assert.match(page(CALIBRATED), /<td>\+1\.00 %, spread 0\/s/);
+});
 
 test("a report without a calibration says so, in the file and in the terminal", () => {
   const { markdown, terminal, report } = text(null);

@@ -29,6 +29,7 @@ test("the Markdown report has every part", () => {
     "## Limits, as asked and as the kernel enforces them",
     "## Images and builds",
     "## Machine",
+    "## Steadiness",
     "## Instrument",
     "## Time",
     "## Repeat",

@@ -48,6 +48,7 @@ export function makeRun({ claims, variations = {}, planned = [], tool = "oha", .
     kit: { version: "0.1.0", commit: "abc1234" },
     startedAt: "2026-11-30T16:08:14.000Z",
     instrument: null,
+    sharing: null,
     finishedAt: "2026-11-30T16:14:14.000Z",
     status: "done",
     article,

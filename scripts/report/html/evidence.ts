@@ -2,6 +2,7 @@ import type { Summary } from "../../model/judgement.ts";
 import type { Metric } from "../../model/metric.ts";
 import type { RunRecord } from "../../model/record.ts";
 import type { Run } from "../../model/run.ts";
+import { errorText } from "../instrument.ts";
 import type { Report } from "../schema.ts";
 import { type CellSamples, cellSamples } from "./cell-samples.ts";
 import { type MeasureGroup, measureGroups } from "./measure-group.ts";
@@ -13,6 +14,8 @@ export interface Evidence {
   groups: MeasureGroup[];
   /** The summary of a metric in a cell: over means of trials, or over medians. */
   summary(cell: CellSamples, metric: Metric, statistic?: "median"): Summary | null;
+  /** The instrument's error of such a figure here, as calibration found it; empty where none is known. */
+  error(cell: CellSamples, metric: Metric): string;
   /** What the article gives for it. */
   published(cell: CellSamples, metric: Metric): readonly number[];
   /** Samples that are drawn of one row. */
@@ -52,6 +55,7 @@ export function evidenceOf(run: Run, records: readonly RunRecord[], report: Repo
     groups,
     summary: ({ arm, measure, phase }, metric, statistic) =>
       summaries.get(key(arm, measure, phase, metric, statistic ?? "")) ?? null,
+    error: ({ measure }, metric) => errorText(report, { metric, measure }),
     published: ({ arm, measure, phase }, metric) =>
       phase === "confirm" ? [] : (published.get(`${arm} ${measure} ${metric}`) ?? []),
     limit: limitFor(groups.flatMap(({ cells }) => cells)),

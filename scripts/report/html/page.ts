@@ -11,7 +11,7 @@ import { claimsSection } from "./section-claims.ts";
 import { deviationsSection, findingsSection, flagsSection, limitsSection } from "./section-conditions.ts";
 import { measurementsSection } from "./section-measurements.ts";
 import { repeatSection } from "./section-repeat.ts";
-import { machineSection, subjectsSection } from "./section-subjects.ts";
+import { instrumentSection, machineSection, subjectsSection } from "./section-subjects.ts";
 
 /**
  * report.html: one file that needs nothing beside it, no network and no script. A function of its input alone, so it is
@@ -33,6 +33,7 @@ export function renderHtml(report: Report, run: Run, records: readonly RunRecord
     limitsSection(report),
     subjectsSection(report, records),
     machineSection(report),
+    instrumentSection(report),
     repeatSection(report, evidence),
   ].filter((section) => section !== null);
   return document({

@@ -1,7 +1,9 @@
 import { bytesText, grouped, threeDigits } from "../../model/quantity.ts";
 import type { RunRecord } from "../../model/record.ts";
 import { secondsText } from "../figures.ts";
+import { instrumentRows, instrumentText } from "../instrument.ts";
 import type { Report, SubjectRow } from "../schema.ts";
+import { steadinessTexts } from "../steadiness.ts";
 import { html, type Markup, type Part } from "./markup.ts";
 import { facts, type Section } from "./section.ts";
 import { table } from "./table.ts";
@@ -61,7 +63,27 @@ function factsPart(records: readonly RunRecord[]): Part {
     : html`<details><summary>Facts of the builds, by which statements on artefacts are judged</summary>${made}</details>`;
 }
 
-export function machineSection({ host, engine, tools, timing }: Report): Section {
+/** What the instrument's own error is here: against which truths it was held, and with what result. */
+export function instrumentSection(report: Report): Section {
+  const columns = [
+    ...[{ head: "metric" }, { head: "known truth" }, { head: "its size", figures: true }],
+    ...[
+      { head: "bias", figures: true },
+      { head: "spread", figures: true },
+      { head: "n", figures: true },
+    ],
+    { head: "goal" },
+  ];
+  return {
+    id: "instrument",
+    title: "The instrument's error",
+    body: html`<p>${instrumentText(report)}</p>
+${table("Calibration", columns, instrumentRows(report))}`,
+  };
+}
+
+export function machineSection(report: Report): Section {
+  const { host, engine, tools, timing } = report;
   const { cpuModel, cpus, memoryBytes, kernel, architecture, cgroupVersion, governor, transparentHugePages } = host;
   const siblings = Object.entries(host.siblings).map(([cpu, threads]) => `${cpu}: ${threads}`);
   const rows: [string, string][] = [
@@ -81,7 +103,9 @@ export function machineSection({ host, engine, tools, timing }: Report): Section
         .join(", ") || "none",
     ],
   ];
-  return { id: "machine", title: "Machine, engine and time", body: html`${facts([...rows, ...timeRows(timing)])}` };
+  const steadiness = steadinessTexts(report).map((text) => html`<p>${text}</p>`);
+  const body = html`${facts([...rows, ...timeRows(timing)])}${steadiness}`;
+  return { id: "machine", title: "Machine, engine and time", body };
 }
 
 function timeRows(timing: Report["timing"]): [string, string | Markup][] {

@@ -12,6 +12,11 @@ import { tableOfFilled } from "./table.ts";
 /** Samples listed in the table behind a plot; a longer list is left to records.csv. */
 const MOST_LISTED = 120;
 
+interface Row extends StripRow {
+  /** The instrument's error of this figure. */
+  error: string;
+}
+
 /** One metric of a measure with every sample, or the one value that all of them are: then there is nothing to see. */
 export function stripFigure(
   evidence: Evidence,
@@ -19,12 +24,13 @@ export function stripFigure(
   metric: Metric,
 ): { figure: Markup } | { same: string } {
   const names = cellNames(group.cells);
-  const rows = group.cells.flatMap((cell, nth): StripRow[] => {
+  const rows = group.cells.flatMap((cell, nth): Row[] => {
     const points = pointsOf(cell, metric, evidence.limit);
     if (points.count === 0) return [];
     const summary = evidence.summary(cell, metric);
     const median = evidence.summary(cell, metric, "median")?.value ?? null;
-    return [{ name: names[nth] ?? cell.arm, points, summary, median, published: evidence.published(cell, metric) }];
+    const about = { published: evidence.published(cell, metric), error: evidence.error(cell, metric) };
+    return [{ name: names[nth] ?? cell.arm, points, summary, median, ...about }];
   });
   const { label, unit } = METRICS[metric];
   const same = rows[0]?.points.same ?? null;
@@ -38,23 +44,24 @@ export function stripFigure(
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function dataOf(label: string, unit: string, rows: readonly StripRow[]): Markup {
+function dataOf(label: string, unit: string, rows: readonly Row[]): Markup {
   const scale = scaleOf(
     unit,
     rows.flatMap(({ points }) => points.drawn.map(({ value }) => value)),
   );
-  const cells = rows.map(({ name, points, summary, median }) => [
+  const cells = rows.map(({ name, points, summary, median, error }) => [
     name,
     summary === null ? "no valid sample" : quantityText(summary.value, unit),
     summary === null || summary.low === summary.high ? "" : intervalText(summary),
     median === null ? "" : quantityText(median, unit),
     summary === null ? "" : String(summary.rounds),
     summary?.flags.join(", ") ?? "",
+    error,
     samplesText(points, scale),
   ]);
   const columns = [
     ...[{ head: "arm" }, { head: "value" }, { head: "95 % interval" }, { head: "median" }, { head: "n" }],
-    ...[{ head: "flags" }, { head: `samples, rounds apart, ${scale.name || "count"}` }],
+    ...[{ head: "flags" }, { head: "instrument's error" }, { head: `samples, rounds apart, ${scale.name || "count"}` }],
   ];
   const methods = [...new Set(rows.flatMap(({ summary }) => summary?.method ?? []))];
   return html`<p class="note">Value: ${methods.join("; ") || "none"}.</p>${tableOfFilled(label, columns, cells)}`;
