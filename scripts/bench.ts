@@ -96,12 +96,15 @@ async function makeReportOf(directory: RunDirectory): Promise<Report> {
   const run = await readRun(directory.runFile);
   const records = await readRecords(directory.recordsFile, run.plan);
   const report = makeReport(run, records, judge(run, records));
-  await writeWhole(directory.reportFile, reportJson(report));
-  await writeWhole(directory.reportText, renderMarkdown(report));
   // Loaded here alone: what draws the plots would make every other command wait.
   const { renderHtml } = await import("./report/html/page.ts");
-  await writeWhole(directory.reportPage, renderHtml(report, run, records));
-  await writeWhole(directory.recordsTable, recordsCsv(records));
+  // The largest first: the disk takes it in while the others are made.
+  await Promise.all([
+    writeWhole(directory.recordsTable, recordsCsv(records)),
+    writeWhole(directory.reportFile, reportJson(report)),
+    writeWhole(directory.reportText, renderMarkdown(report)),
+    writeWhole(directory.reportPage, renderHtml(report, run, records)),
+  ]);
   await handOver(RESULTS, directory.path);
   return report;
 }

@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 const NEWLINE = 0x0a;
 
 /** Bytes read at a time, and room for a line; a longer one doubles it. */
-const PIECE = 256 * 1024;
+const PIECE = 1024 * 1024;
 
 /**
  * Hands over every whole line of a file, numbered from 1, and holds no more of the file than a piece of it or a line.

@@ -6,6 +6,7 @@ import type { Plan } from "../model/run.ts";
 import { type Frame, frameOf, misfit } from "./coherence.ts";
 import { pathFault, shapeFaults, shown, syntaxFault, type Text } from "./fault.ts";
 import { eachLine } from "./lines.ts";
+import { isPlainSample } from "./quick-check.ts";
 import { slimmer } from "./slim.ts";
 
 /** Faults shown of one file: the first ones name the cause, hundreds more would hide it. */
@@ -43,8 +44,10 @@ function parseRecord(source: Text & { line: number }, frame: Frame | undefined):
   } catch (error) {
     return [syntaxFault(source, error)];
   }
-  const parsed = recordSchema.safeParse(value);
-  if (!parsed.success) return shapeFaults(source, value, parsed.error);
+  if (!isPlainSample(value)) {
+    const parsed = recordSchema.safeParse(value);
+    if (!parsed.success) return shapeFaults(source, value, parsed.error);
+  }
   // The value itself, which the schema changes nothing of: what it returns is a copy, and larger.
   const record = value as RunRecord;
   // The first record has number 1, and a run that is continued counts on.

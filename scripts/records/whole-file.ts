@@ -1,11 +1,16 @@
+import { closeSync, fsync, openSync, writeSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { promisify } from "node:util";
 import { attempt } from "./attempt.ts";
+
+const synced = promisify(fsync);
 
 /**
  * Replaces a file as a whole: readers see the old text or the new one, after a crash too. Written beside the target,
  * synced, renamed over it, and the folder synced so that the rename itself is on disk.
  *
+ * The text is written before this returns; what is waited for is the disk, so that a caller can do something else meanwhile.
  * On failure, a KitError, the old file is untouched and nothing is left beside it.
  *
  * @param text as a whole, or piece by piece where it is too long to be held
@@ -17,12 +22,12 @@ export function writeWhole(path: string, text: string | Iterable<string>): Promi
 async function replace(path: string, text: string | Iterable<string>): Promise<void> {
   const draft = `${path}.${process.pid}.draft`;
   try {
-    const file = await open(draft, "w");
+    const file = openSync(draft, "w");
     try {
-      for (const piece of typeof text === "string" ? [text] : text) await file.appendFile(piece);
-      await file.sync();
+      for (const piece of typeof text === "string" ? [text] : text) append(file, piece);
+      await synced(file);
     } finally {
-      await file.close();
+      closeSync(file);
     }
     await rename(draft, path);
   } catch (error) {
@@ -35,4 +40,9 @@ async function replace(path: string, text: string | Iterable<string>): Promise<v
   } finally {
     await folder.close();
   }
+}
+
+function append(file: number, piece: string): void {
+  const bytes = Buffer.from(piece);
+  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
 }

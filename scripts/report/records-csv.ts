@@ -1,5 +1,5 @@
 import { lastTries } from "../model/last-try.ts";
-import { METRICS, type Metric } from "../model/metric.ts";
+import { METRIC_NAMES, METRICS, type Metric } from "../model/metric.ts";
 import type { RunRecord, Sample } from "../model/record.ts";
 
 /** Columns of records.csv, in this order (docs/records.md). */
@@ -35,35 +35,35 @@ export function* recordsCsv(records: readonly RunRecord[]): Generator<string> {
 
 /** Of each sample 1 where it is judged: the last try of its cell, phase, round and trial, and not void. */
 function countsOf(samples: readonly Sample[]): Uint8Array {
-  const counts = new Uint8Array(samples.length);
-  const cells = new Map<string, number[]>();
-  for (const [nth, { phase, cell }] of samples.entries()) {
-    const key = `${phase} ${cell}`;
+  const cells = new Map<string, Sample[]>();
+  for (const sample of samples) {
+    const key = `${sample.phase} ${sample.cell}`;
     const own = cells.get(key);
-    if (own) own.push(nth);
-    else cells.set(key, [nth]);
+    if (own) own.push(sample);
+    else cells.set(key, [sample]);
   }
-  for (const own of cells.values()) {
-    const last = new Set(lastTries(own.map((nth) => samples[nth] as Sample)));
-    for (const nth of own) {
-      const sample = samples[nth] as Sample;
-      if (sample.void === null && last.has(sample)) counts[nth] = 1;
-    }
-  }
-  return counts;
+  const last = new Set([...cells.values()].flatMap(lastTries));
+  return Uint8Array.from(samples, (sample) => (sample.void === null && last.has(sample) ? 1 : 0));
 }
 
 function rowsOf(sample: Sample, order: number, counts: boolean, text: (cell: string) => string): string {
   const { seq, phase, round, trial, attempt, values, at } = sample;
   const before = `${seq},${phase},${round},${order},${text(sample.arm)},${text(sample.cell)},${trial},${attempt}`;
   const state = `${counts ? "yes" : "no"},${text(sample.void ?? "")},${text(sample.flags.join(" "))}`;
-  const after = `${state},${startOf(sample)},${cellText(at)}`;
+  const after = `${state},${startOf(sample)},${cellText(at)}\r\n`;
   let rows = "";
   for (const metric in values) {
-    const { unit } = METRICS[metric as Metric];
-    rows += `${before},${metric},${values[metric as Metric]},${unit},${after}\r\n`;
+    rows += before + NAMES[metric as Metric] + values[metric as Metric] + UNITS[metric as Metric] + after;
   }
   return rows;
+}
+
+/** Name and unit of a metric as they stand on either side of its value. */
+const NAMES = beside((metric) => `,${metric},`);
+const UNITS = beside((metric) => `,${METRICS[metric].unit},`);
+
+function beside(text: (metric: Metric) => string): Record<Metric, string> {
+  return Object.fromEntries(METRIC_NAMES.map((metric) => [metric, text(metric)])) as Record<Metric, string>;
 }
 
 /** When a sample began: as long before it was recorded as it took; empty where its time was not taken. */

@@ -38,6 +38,18 @@ export function tLowerTail(t: number, df: number): number {
  * @throws RangeError outside these ranges
  */
 export function tCritical(confidence: number, df: number): number {
+  const key = `${confidence} ${df}`;
+  const known = CRITICAL.get(key);
+  if (known !== undefined) return known;
+  const found = searched(confidence, df);
+  CRITICAL.set(key, found);
+  return found;
+}
+
+/** Found before: nearly every interval of a run is over the same number of rounds, and a search takes some fifty steps. */
+const CRITICAL = new Map<string, number>();
+
+function searched(confidence: number, df: number): number {
   if (!(confidence > 0 && confidence < 1)) throw new RangeError(`confidence must be in (0, 1), got ${confidence}`);
   const alpha = 1 - confidence;
   let high = 1;

@@ -3,7 +3,7 @@ import type { Metric } from "../model/metric.ts";
 import type { Sample } from "../model/record.ts";
 import { mean } from "../stats/average.ts";
 import type { MeasuredCell } from "./measured-cells.ts";
-import { type SampleIndex, valuesOf } from "./sample-index.ts";
+import type { SampleIndex } from "./sample-index.ts";
 
 /** What every cell's figures rest on, round by round, in the order of `cells`; nothing for what no sample counts of. */
 export function evidenceOf(index: SampleIndex, cells: readonly MeasuredCell[]): CellEvidence[] {
@@ -27,7 +27,7 @@ function ofRound(
 ): CellEvidence["rounds"][number] {
   const values: CellEvidence["rounds"][number]["values"] = {};
   for (const metric of metrics) {
-    const taken = valuesOf(samples, metric);
+    const taken = samples.map((sample) => sample.values[metric]).filter((value) => value !== undefined);
     if (taken.length > 0) values[metric] = mean(taken);
   }
   return { round, records: samples.map(({ seq }) => seq), values };

@@ -1,3 +1,4 @@
+import { type Columns, columnsOf } from "../model/columns.ts";
 import { lastTries } from "../model/last-try.ts";
 import { METRIC_NAMES, type Metric } from "../model/metric.ts";
 import type { RunEvent, RunRecord, Sample } from "../model/record.ts";
@@ -29,6 +30,8 @@ export interface SampleIndex {
   values(cell: string, phase: Phase, metric: Metric, statistic: "mean" | "median"): readonly RoundValue[];
   /** The samples that count by their round, one a trial. */
   rounds(cell: string, phase: Phase): ReadonlyMap<number, readonly Sample[]>;
+  /** How many of the samples that count have a value of a metric, and the highest number of a trial among them. */
+  used(cell: string, phase: Phase, metric: Metric): { samples: number; trials: number };
   /** Metrics of which some sample that counts has a value, in the order of metric.ts. */
   metrics(cell: string, phase: Phase): readonly Metric[];
   tries(cell: string, phase: Phase): Tries;
@@ -51,8 +54,9 @@ export function indexSamples(records: readonly RunRecord[]): SampleIndex {
     samples,
     events,
     valid: (cell, phase) => triedAt(cell, phase)?.valid ?? [],
-    values: (cell, phase, metric, statistic) => roundValues(index.rounds(cell, phase), metric, statistic),
-    rounds: (cell, phase) => triedAt(cell, phase)?.rounds ?? new Map(),
+    values: (cell, phase, metric, statistic) => roundValues(triedAt(cell, phase), metric, statistic),
+    rounds: (cell, phase) => groupedBy(index.valid(cell, phase), ({ round }) => round),
+    used: (cell, phase, metric) => usedOf(triedAt(cell, phase), metric),
     metrics: (cell, phase) => triedAt(cell, phase)?.metrics ?? [],
     tries: (cell, phase) => triedAt(cell, phase)?.tries ?? { all: 0, void: 0 },
     flags: ({ id, arm }, phase) => {
@@ -68,8 +72,7 @@ export function indexSamples(records: readonly RunRecord[]): SampleIndex {
 interface Tried {
   tries: Tries;
   valid: readonly Sample[];
-  /** Valid samples by round. */
-  rounds: ReadonlyMap<number, Sample[]>;
+  columns: Columns;
   metrics: readonly Metric[];
   flags: ReadonlySet<string>;
 }
@@ -81,40 +84,41 @@ function byPhase(samples: readonly Sample[]): Map<Phase, Tried> {
 function triedOf(samples: readonly Sample[]): Tried {
   const lost = samples.filter((sample) => sample.void !== null).length;
   const valid = lastTries(samples).filter((sample) => sample.void === null);
+  const columns = columnsOf(valid);
   return {
     tries: { all: samples.length, void: lost },
     valid,
-    rounds: groupedBy(valid, ({ round }) => round),
-    metrics: metricsOf(valid),
+    columns,
+    metrics: METRIC_NAMES.filter((metric) => columns.has(metric)),
     flags: new Set(valid.flatMap(({ flags }) => flags)),
   };
 }
 
-function metricsOf(samples: readonly Sample[]): Metric[] {
-  const found = new Set<string>();
-  for (const { values } of samples) for (const metric of Object.keys(values)) found.add(metric);
-  return METRIC_NAMES.filter((metric) => found.has(metric));
-}
-
-function roundValues(
-  rounds: ReadonlyMap<number, readonly Sample[]>,
-  metric: Metric,
-  statistic: "mean" | "median",
-): readonly RoundValue[] {
+/** Samples that count stand round by round, so one walk over them makes one value of each round. */
+function roundValues(tried: Tried | undefined, metric: Metric, statistic: "mean" | "median"): RoundValue[] {
+  const column = tried?.columns.get(metric);
+  if (tried === undefined || column === undefined) return [];
   const found: RoundValue[] = [];
-  for (const [round, trials] of rounds) {
-    const values = valuesOf(trials, metric);
-    if (values.length > 0) found.push({ round, value: statistic === "mean" ? mean(values) : median(values) });
+  let trials: number[] = [];
+  for (let nth = 0; nth < column.length; nth++) {
+    const value = column[nth] as number;
+    if (!Number.isNaN(value)) trials.push(value);
+    const round = tried.valid[nth]?.round as number;
+    if (tried.valid[nth + 1]?.round === round || trials.length === 0) continue;
+    const [only] = trials;
+    const summed = trials.length === 1 ? (only as number) : statistic === "mean" ? mean(trials) : median(trials);
+    found.push({ round, value: summed });
+    trials = [];
   }
   return found;
 }
 
-/** The values that these samples have of a metric; most of a long run's time is spent here, so it makes one list. */
-export function valuesOf(samples: readonly Sample[], metric: Metric): number[] {
-  const found: number[] = [];
-  for (const { values } of samples) {
-    const value = values[metric];
-    if (value !== undefined) found.push(value);
-  }
-  return found;
+function usedOf(tried: Tried | undefined, metric: Metric): { samples: number; trials: number } {
+  const used = { samples: 0, trials: 0 };
+  tried?.columns.get(metric)?.forEach((value, nth) => {
+    if (Number.isNaN(value)) return;
+    used.samples += 1;
+    used.trials = Math.max(used.trials, tried.valid[nth]?.trial ?? 0);
+  });
+  return used;
 }

@@ -24,7 +24,7 @@ export function summariesOf(run: Run, index: SampleIndex, cells: readonly Measur
 
 function ofMetric(run: Run, index: SampleIndex, cell: MeasuredCell, phase: SummaryPhase, metric: Metric): Summary[] {
   // Articles quote means of few trials; the median beside it shows whether one slow trial made the mean.
-  const severalTrials = index.valid(cell.id, phase).some(({ trial, values }) => trial > 1 && metric in values);
+  const severalTrials = index.used(cell.id, phase, metric).trials > 1;
   const statistics = severalTrials ? (["mean", "median"] as const) : [null];
   return statistics.map((statistic) => ofStatistic(run, index, cell, phase, metric, statistic));
 }
@@ -55,7 +55,7 @@ function ofStatistic(
     method: counted ? "counted exactly" : phase === "once" ? "one reading" : estimate.method,
     flags: flagsFor(index, cell, phase, metric, values),
     samples: {
-      used: index.valid(cell.id, phase).filter((sample) => metric in sample.values).length,
+      used: index.used(cell.id, phase, metric).samples,
       tried: tries.all,
       void: tries.void,
     },

@@ -1,3 +1,4 @@
+import { type Columns, columnsOf } from "../../model/columns.ts";
 import { lastTries } from "../../model/last-try.ts";
 import type { RunRecord, Sample } from "../../model/record.ts";
 
@@ -9,8 +10,10 @@ export interface CellSamples {
   all: readonly Sample[];
   /** Those that count: of each round and trial the last try, where it is not void. In the order taken. */
   counted: readonly Sample[];
-  /** Of every metric, whether any sample has a value of it. */
-  metrics: ReadonlySet<string>;
+  /** Of each of all 1 where it counts. */
+  counts: Uint8Array;
+  /** The values of all by metric; one that no sample has is not there. */
+  columns: Columns;
 }
 
 /** Samples by cell and phase; refers to the records, copies none. */
@@ -30,7 +33,7 @@ function cellOf(samples: Sample[]): CellSamples {
   const all = samples.sort((a, b) => a.seq - b.seq);
   const [{ arm, measure, phase }] = all as [Sample];
   const last = new Set(lastTries(all));
-  const metrics = new Set<string>();
-  for (const { values } of all) for (const metric in values) metrics.add(metric);
-  return { arm, measure, phase, all, counted: all.filter((each) => each.void === null && last.has(each)), metrics };
+  const counts = Uint8Array.from(all, (each) => (each.void === null && last.has(each) ? 1 : 0));
+  const counted = all.filter((_, nth) => counts[nth] === 1);
+  return { arm, measure, phase, all, counted, counts, columns: columnsOf(all) };
 }

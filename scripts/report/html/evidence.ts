@@ -30,7 +30,7 @@ const LEAST_OF_A_ROW = 12;
 /** As many samples of a row as the page has room for. */
 function limitFor(cells: readonly CellSamples[]): number {
   const dots = (limit: number): number =>
-    cells.reduce((sum, { all, metrics }) => sum + metrics.size * Math.min(all.length, limit), 0);
+    cells.reduce((sum, { all, columns }) => sum + columns.size * Math.min(all.length, limit), 0);
   let limit = MOST_OF_A_ROW;
   while (limit > LEAST_OF_A_ROW && dots(limit) > MOST_DOTS) limit -= 1;
   return limit;

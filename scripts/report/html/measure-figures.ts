@@ -7,7 +7,7 @@ import { cellNames, type MeasureGroup } from "./measure-group.ts";
 import { distributionPlot } from "./plots/distribution.ts";
 import { type PartOf, type PartsRow, partsPlot } from "./plots/parts.ts";
 import { type PercentileRow, percentilePlot } from "./plots/percentiles.ts";
-import { evenly, sortedValues } from "./points.ts";
+import { evenly, sortedCounted } from "./points.ts";
 import { table } from "./table.ts";
 
 const PERCENTILES: readonly { metric: Metric; q: number }[] = [
@@ -20,7 +20,7 @@ const PERCENTILES: readonly { metric: Metric; q: number }[] = [
 export function startsFigure(evidence: Evidence, group: MeasureGroup): Markup | null {
   const names = cellNames(group.cells);
   const rows = group.cells
-    .map((cell, nth) => ({ name: names[nth] ?? "", sorted: sortedValues(cell.counted, "cold-start") }))
+    .map((cell, nth) => ({ name: names[nth] ?? "", sorted: sortedCounted(cell, "cold-start") }))
     .filter(({ sorted }) => sorted.length > 0);
   if (rows.length === 0) return null;
   const quartiles = rows.map(({ name, sorted }) => {
@@ -95,7 +95,7 @@ export function memoryFigure(evidence: Evidence, group: MeasureGroup): Markup | 
     const value = (metric: Metric): number | null => evidence.summary(cell, metric)?.value ?? null;
     const parts = memoryParts(value("smaps-rss"), value("uss"), value("anonymous"));
     if (parts === null) return [];
-    const samples = evenly(sortedValues(cell.counted, "smaps-rss"), evidence.limit);
+    const samples = evenly(sortedCounted(cell, "smaps-rss"), evidence.limit);
     return [{ name: names[nth] ?? cell.arm, parts, samples, figure: bytesText(value("smaps-rss") ?? 0) }];
   });
   if (rows.length === 0) return null;

@@ -62,7 +62,7 @@ export const toolOf = (measure: string): string | null => measure.split("/")[2] 
 
 /** Metrics that any of these cells has a value of, in the order of the list of metrics. */
 export const metricsOf = (cells: readonly CellSamples[]): Metric[] =>
-  METRIC_NAMES.filter((metric) => cells.some(({ metrics }) => metrics.has(metric)));
+  METRIC_NAMES.filter((metric) => cells.some(({ columns }) => columns.has(metric)));
 
 /** Names of a group's cells: the arm, with tool and phase where these differ within the group. */
 export function cellNames(cells: readonly CellSamples[]): string[] {

@@ -22,34 +22,28 @@ export interface Points {
  * among them, so that the picture keeps the shape of the distribution. No more than those are held: a long run has
  * hundreds of thousands.
  */
-export function pointsOf({ all, counted }: CellSamples, metric: Metric, limit: number): Points {
-  const sorted = sortedValues(all, metric);
+export function pointsOf({ all, counts, columns }: CellSamples, metric: Metric, limit: number): Points {
+  const column = columns.get(metric) ?? new Float64Array();
+  const sorted = sortedValues(column);
   const [first = 0, last = 0] = [sorted[0], sorted.at(-1)];
   const wanted = sorted.length > limit ? tally(evenly(sorted, limit)) : null;
   const drawn: Point[] = [];
-  let next = 0;
-  for (const sample of all) {
-    // What counts is a part of all in the same order, so one walk over both tells which.
-    const counts = sample === counted[next];
-    if (counts) next += 1;
-    const value = sample.values[metric];
-    if (value === undefined || !take(wanted, value)) continue;
-    drawn.push({ round: sample.round, value, counts });
+  for (let nth = 0; nth < column.length; nth++) {
+    const value = column[nth] as number;
+    if (Number.isNaN(value) || !take(wanted, value)) continue;
+    drawn.push({ round: all[nth]?.round ?? 0, value, counts: counts[nth] === 1 });
   }
   return { drawn, count: sorted.length, same: sorted.length > 0 && first === last ? first : null };
 }
 
-/** The values of a metric in these samples, the smallest first. */
-export function sortedValues(samples: CellSamples["all"], metric: Metric): Float64Array {
-  const values = new Float64Array(samples.length);
-  let count = 0;
-  for (const sample of samples) {
-    const value = sample.values[metric];
-    if (value === undefined) continue;
-    values[count] = value;
-    count += 1;
-  }
-  return values.subarray(0, count).sort();
+/** The values of a column, the smallest first, without the places that have none. */
+function sortedValues(column: Float64Array): Float64Array {
+  return column.filter((value) => !Number.isNaN(value)).sort();
+}
+
+/** The same of the samples that count. */
+export function sortedCounted({ columns, counts }: CellSamples, metric: Metric): Float64Array {
+  return sortedValues((columns.get(metric) ?? new Float64Array()).filter((_, nth) => counts[nth] === 1));
 }
 
 /** At most `limit` of these, at even distances, the first and the last among them. */
