@@ -20,7 +20,7 @@ import { toolsCommand } from "./commands/tools.ts";
 import { type Check, checksText } from "./doctor/check.ts";
 import { checks } from "./doctor/checks.ts";
 import { findings } from "./doctor/findings.ts";
-import { resolveBases } from "./images/bases.ts";
+import { baseOf, resolveBases } from "./images/bases.ts";
 import { withChoices } from "./images/choices.ts";
 import { PROBE_IMAGE, versionsIn } from "./images/helpers.ts";
 import { buildHelpers, buildSubjects } from "./images/images.ts";
@@ -149,8 +149,12 @@ async function freeEngine(): Promise<Engine> {
 function planner({ article, targets, isOwn }: Input, options: RunOptions) {
   const { profile, claims, targets: targetsFilter, full } = options;
   const sensitivity = options.sensitivity ?? (full ? true : undefined);
+  const bases = resolveBases(withChoices(ROOT, process.env));
   const asked = { article, targets, profile: PROFILES[profile], claims, targetsFilter, sensitivity };
-  const rules = { curve: full, mayPublish: isOwn };
+  const rules = {
+    ...{ curve: full, mayPublish: isOwn },
+    baseOf: (name: string) => baseOf(bases, targets.targets[name] ?? { base: "bookworm" }),
+  };
   return (cpus: number[], siblings?: Record<string, string>, tool: Tool = article.protocol.tool) =>
     makePlan({ ...asked, ...rules, cpus, siblings, tool });
 }

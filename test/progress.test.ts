@@ -81,6 +81,12 @@ test("long names are cut to the width, so that a line drawn over is one line", (
   );
 });
 
+test("a terminal that says it has no columns gets 80", () => {
+  const { progress, writes } = recorded(true, 0);
+  progress.step(step("n".repeat(100), 0));
+  assert.equal((writes[0] ?? "").trimEnd().length, 79);
+});
+
 test("between two steps nothing is written, however long a window takes", async () => {
   for (const isTTY of [true, false]) {
     const { progress, writes } = recorded(isTTY);

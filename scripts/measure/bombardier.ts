@@ -47,14 +47,20 @@ export const bombardier: LoadTool = {
     for (const { description, count } of told) errors[description] = (errors[description] ?? 0) + count;
     const untold = result.others - told.reduce((sum, { count }) => sum + count, 0);
     if (untold > 0) errors["not told"] = untold;
-    const { mean, percentiles = {} } = result.latency ?? {};
-    const ms = (us: number | undefined) => (us === undefined ? null : us / US_PER_MS);
+    const { p50 = null, p90 = null, p99 = null } = percentilesOf(result);
+    const mean = result.latency?.mean;
     return {
       requests: result.req2xx,
       seconds: result.timeTakenSeconds,
-      latencyMs: { mean: ms(mean), p50: ms(percentiles["50"]), p90: ms(percentiles["90"]), p99: ms(percentiles["99"]) },
+      latencyMs: { mean: mean === undefined ? null : mean / US_PER_MS, p50, p90, p99 },
       errors,
       inFlight: 0,
     };
   },
+  percentilesMs: (stdout) => percentilesOf((JSON.parse(stdout) as BombardierReport).result),
 };
+
+function percentilesOf({ latency }: BombardierReport["result"]): Record<string, number> {
+  const given = Object.entries(latency?.percentiles ?? {});
+  return Object.fromEntries(given.map(([p, us]) => [`p${p}`, us / US_PER_MS]));
+}

@@ -33,4 +33,6 @@ export interface LoadTool {
   argv(request: LoadRequest): string[];
   /** Throws when the output is not the tool's. */
   parse(stdout: string): LoadResult;
+  /** Every percentile of latency in output that was parsed, in ms, by names such as p99.9; those it does not give are left out. */
+  percentilesMs(stdout: string): Record<string, number>;
 }

@@ -56,6 +56,15 @@ export function rates(result: LoadResult) {
   };
 }
 
+/** Of the percentiles that a tool gives those that enough responses lie beyond, by names such as p99.9. */
+export function supportedPercentiles(
+  given: Readonly<Record<string, number>>,
+  requests: number,
+): Record<string, number> {
+  const supported = ([name]: [string, number]): boolean => percentileIsSupported(Number(name.slice(1)) / 100, requests);
+  return Object.fromEntries(Object.entries(given).filter(supported));
+}
+
 /**
  * What an open loop gives: latencies from the intended send, and the share of the intended requests that were sent and got
  * an answer of any kind. Those left unsent at the deadline are in no percentile.

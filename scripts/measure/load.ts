@@ -8,7 +8,7 @@ import { gate, gateVoid } from "./gate.ts";
 import { readMemory } from "./idle-memory.ts";
 import { loadFlags } from "./load-flags.ts";
 import type { LoadRequest, LoadResult, LoadTool } from "./load-tool.ts";
-import { perRequest, rates, ratesAtRate, share, usage } from "./load-values.ts";
+import { perRequest, rates, ratesAtRate, share, supportedPercentiles, usage } from "./load-values.ts";
 import { NETWORK_FILES, networkUse } from "./network.ts";
 import { oha } from "./oha.ts";
 import { type Probe, ProbeRefusal, type ToolRun } from "./probe.ts";
@@ -151,6 +151,7 @@ export async function takeLoad(
         argv: tool.argv(request(secondsBy(cell.tool, cell.window))),
       },
       network,
+      percentilesMs: result ? supportedPercentiles(tool.percentilesMs(run.stdout), result.requests) : {},
       errors: result?.errors ?? {},
       responseBytes: parseResponse(first.raw)?.bytes ?? null,
       breaches,

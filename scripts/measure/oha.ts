@@ -10,6 +10,7 @@ interface OhaReport {
 /** Longest wait for one answer of an open loop; then it is an error. */
 const OPEN_LOOP_TIMEOUT = "5s";
 const DEADLINE = "aborted due to deadline";
+const MS_PER_S = 1000;
 
 /** oha 1.16: JSON on stdout, times in seconds, requests cut off at the deadline counted as an error of that name. */
 export const oha: LoadTool = {
@@ -40,18 +41,21 @@ export const oha: LoadTool = {
     const count = (wanted: (code: number) => boolean) =>
       codes.filter(([code]) => wanted(Number(code))).reduce((sum, [, n]) => sum + n, 0);
     for (const [code, n] of codes) if (Number(code) < 200 || Number(code) > 299) errors[`status ${code}`] = n;
-    const ms = (seconds: number | null | undefined) => (typeof seconds === "number" ? seconds * 1000 : null);
+    const { p50 = null, p90 = null, p99 = null } = percentilesOf(report);
+    const mean = report.summary.average;
     return {
       requests: count((code) => code >= 200 && code <= 299),
       seconds: report.summary.total,
-      latencyMs: {
-        mean: ms(report.summary.average),
-        p50: ms(report.latencyPercentiles.p50),
-        p90: ms(report.latencyPercentiles.p90),
-        p99: ms(report.latencyPercentiles.p99),
-      },
+      latencyMs: { mean: typeof mean === "number" ? mean * MS_PER_S : null, p50, p90, p99 },
       errors,
       inFlight,
     };
   },
+  percentilesMs: (stdout) => percentilesOf(JSON.parse(stdout)),
 };
+
+/** Named as oha names them: p10 to p99.99. */
+function percentilesOf({ latencyPercentiles }: OhaReport): Record<string, number> {
+  const given = Object.entries(latencyPercentiles).filter((entry): entry is [string, number] => entry[1] !== null);
+  return Object.fromEntries(given.map(([name, seconds]) => [name, seconds * MS_PER_S]));
+}

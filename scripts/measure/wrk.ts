@@ -50,18 +50,20 @@ export const wrk: LoadTool = {
     }
     const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0);
     if (refused > 0) errors["status not 2xx or 3xx"] = refused;
-    const percentile = (p: number) => duration(new RegExp(`^\\s+${p}%\\s+(\\S+)$`, "m").exec(stdout)?.[1]);
+    const { p50 = null, p90 = null, p99 = null } = percentilesIn(stdout);
     return {
       requests: responses - refused,
       seconds: rate > 0 ? responses / rate : seconds / 1000,
-      latencyMs: {
-        mean: duration(/^\s+Latency\s+(\S+)/m.exec(stdout)?.[1]),
-        p50: percentile(50),
-        p90: percentile(90),
-        p99: percentile(99),
-      },
+      latencyMs: { mean: duration(/^\s+Latency\s+(\S+)/m.exec(stdout)?.[1]), p50, p90, p99 },
       errors,
       inFlight: null,
     };
   },
+  percentilesMs: percentilesIn,
 };
+
+/** The lines of its distribution: "     75%  309.00us". */
+function percentilesIn(stdout: string): Record<string, number> {
+  const lines = [...stdout.matchAll(/^\s+([\d.]+)%\s+(\S+)$/gm)].map(([, p, text]) => [`p${p}`, duration(text)]);
+  return Object.fromEntries(lines.filter(([, ms]) => ms !== null));
+}

@@ -55,6 +55,9 @@ export const readingSchema = z.strictObject({
 });
 export type Reading = z.infer<typeof readingSchema>;
 
+/** A reading by name, as sentences and lists have it. */
+export const readingName = ({ id }: Pick<Reading, "id">): string => (id === "primary" ? "as stated" : id);
+
 /** System calls per response of one role, from a traced run; null where none was taken. */
 export const tracedSchema = z.strictObject({ role: z.string(), arm: z.string(), writes: number, all: number });
 export type Traced = z.infer<typeof tracedSchema>;

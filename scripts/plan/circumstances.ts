@@ -79,8 +79,8 @@ export function kitDeviations(input: Omit<DeviationsInput, "claims">): Stated[] 
     {
       id: "trials",
       what: "starts behind a cold-start figure",
-      article: `${protocol.trials}`,
-      here: `${profile.trials} in each of ${profile.rounds} rounds`,
+      article: `${protocol.trials} in all`,
+      here: `${profile.trials * profile.rounds} in all: ${profile.trials} in each of ${profile.rounds} rounds`,
       kinds: ["cold-start"],
     },
     protocol.tool === tool

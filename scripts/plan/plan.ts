@@ -2,7 +2,7 @@ import type { Article, Claim } from "../model/article.ts";
 import { subjectId } from "../model/cell.ts";
 import { InputError } from "../model/errors.ts";
 import type { Profile } from "../model/profile.ts";
-import type { Plan } from "../model/run.ts";
+import type { Plan, SubjectInfo } from "../model/run.ts";
 import type { TargetsFile } from "../model/target.ts";
 import type { Tool } from "../model/tool.ts";
 import { type Collection, collect } from "./collection.ts";
@@ -32,6 +32,8 @@ export interface PlanInput {
   targetsFilter?: readonly string[] | undefined;
   /** Readings and arms to measure beyond the profile's: all declared ones, or those named. */
   sensitivity?: true | readonly string[] | undefined;
+  /** What the images of a target stand on here; absent where that is not known. */
+  baseOf?: ((target: string) => SubjectInfo["base"]) | undefined;
   /** Latency over rate too, up to what every load can take. */
   curve?: boolean | undefined;
   /** Whether a port may be published where a variation asks for it: for articles of the kit alone. */
@@ -45,7 +47,7 @@ export interface PlanInput {
  * Throws an InputError on a filter that names nothing known or leaves nothing, a KitError on a machine with one CPU.
  */
 export function makePlan(input: PlanInput): Plan {
-  const { article, targets, profile, tool } = input;
+  const { article, targets, profile, tool, baseOf } = input;
   const claims = selectClaims(article, input.claims);
   const chosen = selectVariations(article, input.sensitivity, input.mayPublish ?? false);
   const filter = input.targetsFilter ?? [];
@@ -73,7 +75,10 @@ export function makePlan(input: PlanInput): Plan {
     cpus,
     memoryBytes: MEMORY_BYTES,
     pids: PIDS,
-    deviations: deviations({ article, claims, profile, cpus, memoryBytes: MEMORY_BYTES, tool }),
+    deviations: deviations({
+      ...{ article, claims, profile, cpus, memoryBytes: MEMORY_BYTES, tool },
+      subjects: baseOf && [...subjects].map(([id, { target }]) => ({ id, base: baseOf(target) })),
+    }),
     seconds: estimateSeconds({ arms, cells, profile, curve: input.curve ? CURVE : [] }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Article, Claim } from "../model/article.ts";
 import { InputError, type InputFault } from "../model/errors.ts";
-import { suggestion } from "../model/nearest.ts";
+import { nearest, suggestion } from "../model/nearest.ts";
 import type { TargetsFile } from "../model/target.ts";
 
 /** The claims named by id or by group, in the article's order, with those an all-of rests on; all when none is named. */
@@ -8,7 +8,10 @@ export function selectClaims(article: Article, names: readonly string[] | undefi
   if (!names || names.length === 0) return article.claims;
   const ids = article.claims.map(({ id }) => id);
   const groups = Object.keys(article.groups);
-  refuseUnknown("--claims", names, [...ids, ...groups], `a claim or a group of ${article.slug}`);
+  const known = [...ids, ...groups];
+  const all = `use a group: ${groups.join(", ")}; bench plan ${article.slug} lists every claim`;
+  const next = (name: string): string => (nearest(name, known) === null ? all : suggestion(name, known));
+  refuseUnknown("--claims", names, known, `a claim or a group of ${article.slug}`, next);
   const chosen = article.claims.filter(({ id, group }) => names.includes(id) || names.includes(group));
   const members = chosen.flatMap(({ relation }) => (relation.kind === "all-of" ? relation.claims : []));
   return article.claims.filter((claim) => chosen.includes(claim) || members.includes(claim.id));
@@ -45,10 +48,16 @@ export function selectVariations(
   return known.filter((name) => sensitivity.includes(name));
 }
 
-function refuseUnknown(option: string, names: readonly string[], known: readonly string[], expected: string): void {
+function refuseUnknown(
+  option: string,
+  names: readonly string[],
+  known: readonly string[],
+  expected: string,
+  next = (name: string): string => suggestion(name, known),
+): void {
   const faults = names
     .filter((name) => !known.includes(name))
-    .map((name) => fault(option, expected, `"${name}"`, suggestion(name, known)));
+    .map((name) => fault(option, expected, `"${name}"`, next(name)));
   if (faults.length > 0) throw new InputError(faults);
 }
 

@@ -1,7 +1,7 @@
 import type { RunRecord, Sample } from "../model/record.ts";
 
 /** What reports show of a sample's evidence, beside its time and the load tool's command line. */
-const SHOWN = ["compressor", "layers", "calls", "exchanges"];
+const SHOWN = ["compressor", "layers", "calls", "exchanges", "percentilesMs"];
 
 const NOTHING = Object.freeze({});
 

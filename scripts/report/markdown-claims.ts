@@ -1,7 +1,7 @@
 import type { ClaimResult } from "../model/judgement.ts";
 import { threeDigits } from "../model/quantity.ts";
 import { askedClaims, byGroup, unaskedText } from "./asked-claims.ts";
-import { flipText, measuredFigure, publishedFigure } from "./figures.ts";
+import { flipText, measuredFigure, publishedFigure, readingMeaning } from "./figures.ts";
 import { list, section, table } from "./markdown-table.ts";
 import { type Markdown, md } from "./markdown-text.ts";
 import type { Report } from "./schema.ts";
@@ -60,7 +60,7 @@ export function readingsSection(report: Report): string {
     ...readings.map((reading) => [
       id,
       reading.id,
-      reading.what,
+      readingMeaning(reading, readings[0]),
       reading.outcome,
       measuredFigure(reading),
       flipText(reading.flipsAtTolerance),

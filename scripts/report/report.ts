@@ -95,11 +95,20 @@ function repeatOf({ run, article, plan }: Run): string[] {
   const all = plan.claims.length === 0 || plan.claims.length === article.claims.length;
   const options = [
     `--profile ${plan.profile.name}`,
-    ...(all ? [] : [`--claims ${plan.claims.join(",")}`]),
+    ...(all ? [] : [`--claims ${claimNames(article, plan.claims).join(",")}`]),
     ...(plan.sensitivity.length === 0 ? [] : [`--sensitivity ${plan.sensitivity.join(",")}`]),
   ];
   return [
     `docker compose run --rm bench run ${article.slug} ${options.join(" ")}`,
     `docker compose run --rm bench report ${run}`,
   ];
+}
+
+/** Claims as `--claims` takes them: by the name of their group where all of it is meant. */
+function claimNames({ groups, claims }: Run["article"], ids: readonly string[]): string[] {
+  return Object.keys(groups).flatMap((group) => {
+    const own = claims.filter((claim) => claim.group === group).map(({ id }) => id);
+    const meant = own.filter((id) => ids.includes(id));
+    return own.length > 1 && meant.length === own.length ? [group] : meant;
+  });
 }

@@ -1,7 +1,7 @@
 import type { ClaimResult, Verdict } from "../model/judgement.ts";
 import { threeDigits } from "../model/quantity.ts";
 import { byGroup, unaskedText } from "./asked-claims.ts";
-import { allowanceText, measuredFigure, publishedFigure, secondsText } from "./figures.ts";
+import { claimSentences, secondsText } from "./figures.ts";
 import { instrumentText } from "./instrument.ts";
 import { paragraph } from "./paragraph.ts";
 import type { Report } from "./schema.ts";
@@ -57,14 +57,10 @@ function claimText(claim: ClaimResult, width: number, paint: Paint): string {
   const says = paragraph(claim.says, width, "    ");
   // A figure that is only shown needs no reason, and the table of claims has one beside the others.
   if (claim.verdict === "shown") {
-    const figures = `${claim.says}: published ${publishedFigure(claim)}, here ${measuredFigure(claim)}`;
+    const figures = `${claim.says}: ${claimSentences(claim).join(" ")}`;
     return `  ${verdict}\n${paint(DIM, paragraph(figures, width, "    "))}`;
   }
-  const { reason, arithmetic, spread, note } = claim;
-  const flag = arithmetic?.fits === null ? `Arithmetic: ${arithmetic.text}.` : null;
-  const within = spread?.supports === false ? `Published: ${spread.text}.` : null;
-  const sentences = [reason, allowanceText(claim), flag, within, note].filter((text) => text !== null);
-  return `  ${verdict}\n${says}\n${paragraph(sentences.join(" "), width, "      ")}`;
+  return `  ${verdict}\n${says}\n${paragraph(claimSentences(claim).join(" "), width, "      ")}`;
 }
 
 function findingsText({ findings }: Report, width: number, paint: Paint): string {

@@ -1,4 +1,4 @@
-import type { ClaimResult, Reading, Verdict } from "../model/judgement.ts";
+import { type ClaimResult, type Reading, readingName, type Verdict } from "../model/judgement.ts";
 import { measuredText, publishedText, threeDigits } from "../model/quantity.ts";
 import { explanation } from "./explanation.ts";
 
@@ -20,13 +20,16 @@ function firstSentence(told: Told, primary: Reading): string {
   const { verdict, relation } = told;
   const because = primary.because;
   if (primary.outcome === "not-measured") return sentence(because ?? "nothing was measured");
-  if (relation === "artefact") return `${capital(because ?? "")}; claimed: ${JSON.stringify(told.published.value)}.`;
+  if (relation === "artefact") return `${capital(because ?? "")}${artefactWords(told, primary)}.`;
   const here = primary.measured === null ? "No usable value" : `Measured ${measuredText(primary.measured)}`;
   const published = publishedFigure(told);
   const facts = published === null ? here : `${here}; published ${published}`;
   if (verdict === "shown") return `${facts}. A figure of one subject depends on the machine: shown, not judged.`;
   return `${facts}: ${because ?? OUTCOME_WORDS[primary.outcome](told)}.`;
 }
+
+const artefactWords = ({ published }: Told, { outcome }: Reading): string =>
+  outcome === "reproduced" ? ", as the statement needs it" : `; the statement needs ${JSON.stringify(published.value)}`;
 
 const OUTCOME_WORDS: Record<Reading["outcome"], (told: Told) => string> = {
   reproduced: ({ relation, tolerance }) =>
@@ -67,16 +70,30 @@ function toolSentence({ tools }: Told): string | null {
   return `Judged on ${judged.tool}; by ${other.tool} ${there}.`;
 }
 
-/** Units count as readings too, so "3 of 4" is said wherever there is more than one. */
+/** Readings by name: two of them may be two ways to read one figure. Units count as readings too. */
 function readingsSentence({ verdict, readings }: Told): string | null {
   if (readings.length < 2 || verdict === "shown") return null;
-  const holds = readings.filter(({ outcome }) => outcome === "reproduced");
   const measured = readings.filter(({ outcome }) => outcome !== "not-measured");
-  const named = verdict === "reproduced-under" ? ` (${holds.map(({ id }) => id).join(", ")})` : "";
-  const all = `Holds in ${holds.length} of ${measured.length}`;
   if (measured.length === 0) return null;
-  if (measured.length === readings.length) return `${all} readings${named}.`;
-  return `${all} measured readings${named}; ${readings.length - measured.length} more need --sensitivity.`;
+  const left = readings.filter(({ outcome }) => outcome === "not-measured").map(readingName);
+  const isAll = left.length === 0;
+  const all = `${heldText(measured)}${isAll ? "" : " measured"} readings`;
+  const rest = isAll
+    ? ""
+    : `; ${left.length} more ${left.length === 1 ? "needs" : "need"} --sensitivity: ${left.join(", ")}`;
+  return `Holds in ${all} (${heldNames(measured)})${rest}.`;
+}
+
+const heldIn = (readings: readonly Reading[]): Reading[] => readings.filter(({ outcome }) => outcome === "reproduced");
+
+const heldText = (readings: readonly Reading[]): string => `${heldIn(readings).length} of ${readings.length}`;
+
+/** `page-walk; not: as stated, MiB`: which readings hold, and where only some do, which do not. */
+function heldNames(readings: readonly Reading[]): string {
+  const held = heldIn(readings);
+  const others = readings.filter((reading) => !held.includes(reading));
+  const names = (list: readonly Reading[]): string => list.map(readingName).join(", ");
+  return held.length === 0 || others.length === 0 ? names(readings) : `${names(held)}; not: ${names(others)}`;
 }
 
 /** `Fails with compute (contradicted)`: the parts that decide a statement that needs all of them. */

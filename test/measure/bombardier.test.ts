@@ -17,6 +17,11 @@ test("microseconds become milliseconds, percentiles are taken by name, and the r
   assert.deepEqual(latencyMs, { mean: 0.2924214979946585, p50: 0.223, p90: 0.333, p99: 2.928 });
 });
 
+test("every percentile is read by its name", () => {
+  const expected = { p50: 0.223, p75: 0.285, p90: 0.333, p95: 0.395, p99: 2.928 };
+  assert.deepEqual(bombardier.percentilesMs(recorded("plain")), expected);
+});
+
 test("answers outside 200 to 299 are errors by their kind of status", () => {
   const failing = bombardier.parse(recorded("status-500"));
   assert.equal(failing.requests, 0);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { usage } from "../../scripts/measure/load-values.ts";
+import { supportedPercentiles, usage } from "../../scripts/measure/load-values.ts";
 import { filesRead, locate, PID, V1 } from "./layouts.ts";
 
 const CGROUP = locate(V1["cpu and cpuacct mounted together"]?.layout ?? assert.fail());
@@ -29,4 +29,11 @@ test("user and system time are scaled to the exact total, of which ticks saw les
 test("where no tick saw the process its time is known and the split is not", () => {
   const { totalUs, userUs, systemUs } = usage(CGROUP, read(0, 0, 0), read(2_000_000, 0, 0));
   assert.deepEqual([totalUs, userUs, systemUs], [2000, null, null]);
+});
+
+test("of the percentiles a tool gives those are kept that 100 responses lie beyond", () => {
+  const given = { p50: 1, p99: 2, "p99.9": 3, "p99.99": 4 };
+  assert.deepEqual(supportedPercentiles(given, 100_000), { p50: 1, p99: 2, "p99.9": 3 });
+  assert.deepEqual(supportedPercentiles(given, 9_999), { p50: 1 });
+  assert.deepEqual(supportedPercentiles(given, 199), {});
 });

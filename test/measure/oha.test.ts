@@ -42,6 +42,17 @@ test("without a single answer every latency is missing, not zero", () => {
   assert.deepEqual(latencyMs, { mean: null, p50: null, p90: null, p99: null });
 });
 
+test("every percentile is read by its name, and those it does not give are left out", () => {
+  const rounded = Object.entries(oha.percentilesMs(text("../fixtures/load/oha-1.16.0.json"))).map(
+    ([p, ms]) => `${p} ${ms.toFixed(3)}`,
+  );
+  assert.deepEqual(rounded, [
+    ...["p10 0.683", "p25 1.233", "p50 1.526", "p75 3.425", "p90 5.963", "p95 8.147", "p99 21.640"],
+    ...["p99.9 79.567", "p99.99 94.588"],
+  ]);
+  assert.deepEqual(oha.percentilesMs(recorded("refused")), {});
+});
+
 test("what is no report of oha is refused", () => {
   assert.throws(() => oha.parse("error: unexpected argument"));
   assert.throws(() => oha.parse(""));

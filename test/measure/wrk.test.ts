@@ -26,6 +26,10 @@ test("a plain run is read in milliseconds, whatever unit each figure was printed
   });
 });
 
+test("every percentile of the distribution is read, by its name", () => {
+  assert.deepEqual(wrk.percentilesMs(recorded("plain")), { p50: 0.27, p75: 0.309, p90: 1.89, p99: 21.27 });
+});
+
 test("a run of a minute, printed as 1.00m, is as long as its rate tells", () => {
   const { requests, seconds, latencyMs } = wrk.parse(recorded("minute"));
   // 4,012,700 responses at 66,792.52 a second.

@@ -108,3 +108,20 @@ test("a base that is not the official image touches the claims on what stands on
     undefined,
   );
 });
+
+test("a plan knows what its images will stand on", () => {
+  const name = "localhost/rematch/base/bookworm";
+  const plan = planOf({
+    baseOf: (target) =>
+      target.endsWith("-static") ? { name: "scratch", source: "scratch" } : { name, source: "local" },
+  });
+  const found = byId(plan.deviations, "base-image");
+  assert.equal(found?.here, `${name} (built here from Debian packages)`);
+  assert.ok(found?.claims.includes("image-scriptc") && !found.claims.includes("image-static"));
+  assert.equal(byId(planOf().deviations, "base-image"), undefined);
+});
+
+test("starts behind a figure are told as what they are in all, there and here", () => {
+  const trials = byId(deviations(input), "trials");
+  assert.deepEqual([trials?.article, trials?.here], ["10 in all", "30 in all: 5 in each of 6 rounds"]);
+});

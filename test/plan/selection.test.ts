@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { faultsOf, ids, planOf } from "./shipped.ts";
+import { article, faultsOf, ids, planOf } from "./shipped.ts";
 
 test("claims are chosen by id or by group", () => {
   const plan = planOf({ claims: ["json-rps-ratio"] });
@@ -32,6 +32,17 @@ test("unknown claims are refused, all of them, with what was meant", () => {
     [
       '--claims: expected a claim or a group of scriptc-vs-node, found "json-rps-ratoi"; did you mean "json-rps-ratio"?',
       '--claims: expected a claim or a group of scriptc-vs-node, found "comput"; did you mean "compute"?',
+    ],
+  );
+});
+
+test("claims that resemble none are refused with the groups, and with the command that lists all", () => {
+  const groups = Object.keys(article.groups).join(", ");
+  assert.deepEqual(
+    faultsOf(() => planOf({ claims: ["throughput"] })),
+    [
+      `--claims: expected a claim or a group of scriptc-vs-node, found "throughput"; use a group: ${groups};` +
+        " bench plan scriptc-vs-node lists every claim",
     ],
   );
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ClaimResult } from "../../scripts/model/judgement.ts";
+import { claimSentences, publishedFigure, readingMeaning } from "../../scripts/report/figures.ts";
 import { renderMarkdown } from "../../scripts/report/markdown.ts";
 import { table } from "../../scripts/report/markdown-table.ts";
 import { paragraph } from "../../scripts/report/paragraph.ts";
@@ -188,4 +189,54 @@ test("a paragraph breaks at spaces and keeps long words whole", () => {
   assert.equal(paragraph("aa bb ccccccc d", 6, " "), " aa bb\n ccccccc\n d");
   assert.equal(paragraph("  ", 6), "");
   assert.equal(paragraph("took 3.20 ms, n = 6 of 70 MB", 13), "took 3.20 ms,\nn = 6 of\n70 MB");
+});
+
+test("beside a verdict stands how it was judged, when it would turn, and what its file notes", () => {
+  const [first] = smallReport().claims;
+  assert.ok(first);
+  const told = claimSentences({
+    ...first,
+    ...{ note: "Read as a note.", reason: "Judged on wrk; by oha 1.00x, n = 6." },
+  });
+  assert.deepEqual([told[0], told.at(-1)], ["Judged on wrk; by oha 1.00x, n = 6.", "Read as a note."]);
+  assert.match(told[1] ?? "", /^Would still be reproduced if only 0\.559 % were allowed\.$/);
+});
+
+test("a figure that is only shown says which tool took it where two did", () => {
+  const [claim] = smallReport().claims.filter(({ id }) => id === "rps-node");
+  assert.ok(claim?.measured);
+  const tools = (["wrk", "oha"] as const).map((tool) => {
+    return { tool, outcome: "inconclusive" as const, measured: claim.measured, judged: tool === "wrk" };
+  });
+  assert.match(
+    claimSentences({ ...claim, tools })[0] ?? "",
+    /^published 9,966\/s, here 30,000\/s .* by wrk; by oha 30,000\/s/,
+  );
+  assert.doesNotMatch(claimSentences(claim)[0] ?? "", / by /);
+});
+
+test("a statement on a build has no figure, whatever its fact has to be", () => {
+  const [claim] = smallReport().claims.filter(({ id }) => id === "compiles");
+  assert.ok(claim);
+  assert.equal(publishedFigure({ ...claim, published: { ...claim.published, value: false } }), "–");
+});
+
+test("a reading that compares with another figure than the claim as stated says with which", () => {
+  const [primary] = smallReport().claims.flatMap(({ readings }) => readings);
+  assert.ok(primary);
+  const measured = {
+    value: 72.6e6,
+    low: null,
+    high: null,
+    bound: null,
+    rounds: 1,
+    unit: "bytes",
+    method: "",
+    tool: null,
+  };
+  const stated = { ...primary, measured, published: 70.4e6 };
+  const reading = { ...stated, what: '"MB" meant as MiB', published: 70.4 * 2 ** 20 };
+  assert.equal(readingMeaning(reading, stated), '"MB" meant as MiB; against 73.8 MB (70.4 MiB)');
+  assert.equal(readingMeaning({ ...reading, published: 70.4e6 }, stated), '"MB" meant as MiB');
+  assert.equal(readingMeaning({ ...reading, published: null }, stated), '"MB" meant as MiB');
 });

@@ -86,3 +86,10 @@ test("a quick run is stamped, an unfinished one as well, and the commands repeat
   assert.equal(smallReport().timing?.factor, 1.2);
   assert.equal(cut.timing, null);
 });
+
+test("the command that repeats a run names groups that were asked for whole", () => {
+  const asked = (claims: string[]): string | undefined =>
+    smallReport((run) => ({ ...run, plan: { ...run.plan, claims } })).repeat[0];
+  assert.match(asked(["rps", "rps-node", "compiles"]) ?? "", / --claims two$/);
+  assert.match(asked(["rss", "rps", "compiles"]) ?? "", / --claims rss,rps,compiles$/);
+});

@@ -119,5 +119,6 @@ const LOAD = {
   subjectCpu: { totalUs: 2_007_953.416, userUs: 1_707_971.237, systemUs: 304_000, throttled: 0 },
   generator: { status: 0, userUs: 186_876, systemUs: 307_039, argv: "oha --no-tui --output-format json".split(" ") },
   network: { bytes: 8_616_098, packets: 88_018, listenOverflows: 0, listenDrops: 0, retransmits: 0, timeWait: 3 },
+  percentilesMs: { p10: 1.2034, p25: 1.9287, p50: 2.4713, p75: 3.1284, p90: 4.2391, p95: 5.3127, p99: 9.8216 },
   ...{ errors: {}, responseBytes: 194, breaches: [], wall: 2.9397607 },
 };

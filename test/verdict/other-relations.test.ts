@@ -19,7 +19,7 @@ test("a failed build is a fact: what the article says compiles does not, with th
   assert.equal(result?.verdict, "contradicted");
   assert.match(
     result?.reason ?? "",
-    /^"compiles" of native-1\/as-printed is false \(scriptc, exit code 1: SC1090\); claimed: true/,
+    /^"compiles" of native-1\/as-printed is false \(scriptc, exit code 1: SC1090\); the statement needs true\./,
   );
 });
 
@@ -32,6 +32,7 @@ test("a fact of a built subject comes from its files", () => {
   const records = [sample(cell, { phase: "once", round: 0, facts: { "binary.dynamic": true } })];
   const [result, other] = judge(run, numbered(records)).claims;
   assert.equal(result?.verdict, "reproduced");
+  assert.match(result?.reason ?? "", /is true, as the statement needs it\.$/);
   assert.equal(other?.verdict, "not-measured");
   assert.match(other?.reason ?? "", /No fact "binary\.none" was read from native-1\/service/);
 });

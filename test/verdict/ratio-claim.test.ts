@@ -59,14 +59,17 @@ test("reversed in every reading is contradicted", () => {
       ["busy", "reversed"],
     ],
   );
-  assert.match(result.reason, /Holds in 0 of 3 readings\./);
+  assert.match(result.reason, /Holds in 0 of 3 readings \(as stated, quota, busy\)\./);
 });
 
 test("reversed with readings that were not measured is reversed, and says how to measure them", () => {
   const run = makeRun({ claims: [withReadings], variations });
   const result = only(run, rates(run, wobbling(7_000), steady(10_000)));
   assert.equal(result.verdict, "reversed");
-  assert.match(result.reason, /Holds in 0 of 1 measured readings; 2 more need --sensitivity\./);
+  assert.match(
+    result.reason,
+    /Holds in 0 of 1 measured readings \(as stated\); 2 more need --sensitivity: quota, busy\./,
+  );
 });
 
 test("a reading that agrees is named where the primary does not", () => {
@@ -77,7 +80,10 @@ test("a reading that agrees is named where the primary does not", () => {
   ];
   const result = only(run, records);
   assert.equal(result.verdict, "reproduced-under");
-  assert.match(result.reason, /Holds in 1 of 2 measured readings \(busy\); 1 more need/);
+  assert.match(
+    result.reason,
+    /Holds in 1 of 2 measured readings \(busy; not: as stated\); 1 more needs --sensitivity: quota\./,
+  );
 });
 
 test("the primary's outcome stands when no reading agrees and not all disagree", () => {

@@ -1,5 +1,5 @@
 import type { ClaimResult, Measured, Reading, Verdict } from "../../model/judgement.ts";
-import { publishedFigure } from "../figures.ts";
+import { againstText, publishedFigure } from "../figures.ts";
 import { scaledText, scaleOf } from "./plots/scale.ts";
 import { SIGNS } from "./verdict-sign.ts";
 
@@ -80,7 +80,7 @@ function rowOf(claim: ClaimResult, reading: Reading, label: string, word: string
   const row: ForestRow = {
     level,
     label,
-    figure: figureText(claim, measured, level),
+    figure: figureText(claim, reading, measured, level),
     word,
     tone: SIGNS[claim.verdict].tone,
     published: ratio ? published : 1,
@@ -96,15 +96,15 @@ function rowOf(claim: ClaimResult, reading: Reading, label: string, word: string
   return row;
 }
 
-function figureText(claim: ClaimResult, measured: Measured, level: ForestRow["level"]): string {
+function figureText(claim: ClaimResult, reading: Reading, measured: Measured, level: ForestRow["level"]): string {
   const { value, unit, bound } = measured;
   const scale = scaleOf(unit, [value]);
   const open = { low: bound === "at-most" || bound === "open", high: bound === "at-least" || bound === "open" };
   const ends = { value, low: measured.low, high: measured.high ?? (open.high ? value : null) };
   const text = scaledText(ends, scale, open);
   const here = unit === "x" ? text.replace(/^([≥≤ ]*[\d.,]+)/, "$1x") : `${text} ${scale.name}`.trim();
-  const published = level === "claim" && claim.published.value !== null ? `; published ${publishedFigure(claim)}` : "";
-  return `${here}${published}`;
+  const published = claim.published.value === null ? "" : `; published ${publishedFigure(claim)}`;
+  return `${here}${level === "claim" ? published : againstText(reading, claim.readings[0])}`;
 }
 
 /** The band by which a claim is judged (docs/method.md), as factors on both sides; limits are open on one. */

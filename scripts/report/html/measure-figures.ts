@@ -6,15 +6,8 @@ import type { Markup } from "./markup.ts";
 import { cellNames, type MeasureGroup } from "./measure-group.ts";
 import { distributionPlot } from "./plots/distribution.ts";
 import { type PartOf, type PartsRow, partsPlot } from "./plots/parts.ts";
-import { type PercentileRow, percentilePlot } from "./plots/percentiles.ts";
 import { evenly, sortedCounted } from "./points.ts";
 import { table } from "./table.ts";
-
-const PERCENTILES: readonly { metric: Metric; q: number }[] = [
-  { metric: "latency-p50", q: 0.5 },
-  { metric: "latency-p90", q: 0.9 },
-  { metric: "latency-p99", q: 0.99 },
-];
 
 /** How the starts of each arm are distributed, every trial of every round. */
 export function startsFigure(evidence: Evidence, group: MeasureGroup): Markup | null {
@@ -43,50 +36,6 @@ export function startsFigure(evidence: Evidence, group: MeasureGroup): Markup | 
     ),
   });
 }
-
-/** Latency over percentiles. A percentile with fewer than 100 slower responses was not recorded, so it is not here. */
-export function latencyFigure(evidence: Evidence, group: MeasureGroup): Markup | null {
-  const names = cellNames(group.cells);
-  const rounds = Math.min(evidence.limit, 30);
-  const rows = group.cells.flatMap((cell, nth): PercentileRow[] => {
-    const percentiles = PERCENTILES.flatMap(({ metric, q }) => {
-      const summary = evidence.summary(cell, metric);
-      return summary === null ? [] : [{ q, value: summary.value, low: summary.low, high: summary.high }];
-    });
-    if (percentiles.length === 0) return [];
-    const single = evenly(cell.counted, rounds).map(({ values }) =>
-      PERCENTILES.flatMap(({ metric, q }) => {
-        const value = values[metric];
-        return value === undefined ? [] : [{ q, value }];
-      }),
-    );
-    return [{ name: names[nth] ?? cell.arm, percentiles, rounds: single }];
-  });
-  if (rows.length === 0) return null;
-  const heads = PERCENTILES.map(({ q }) => ({ head: `p${q * 100}, ms`, figures: true }));
-  const thinned = group.cells.some(({ counted }) => counted.length > rounds);
-  return figureMarkup({
-    title: "Latency by percentile",
-    text: "thick: geometric mean over rounds with 95 % interval; thin: single rounds",
-    plot: percentilePlot(group.title, rows),
-    notes: thinned ? [`Thinned: ${rounds} rounds a line are drawn, spread evenly over the run.`] : [],
-    data: table(
-      "Latency by percentile",
-      [{ head: "arm" }, ...heads],
-      rows.map(({ name, percentiles }) => [
-        name,
-        ...PERCENTILES.map(({ q }) => percentileText(percentiles.find((each) => each.q === q))),
-      ]),
-    ),
-  });
-}
-
-const percentileText = (found: PercentileRow["percentiles"][number] | undefined): string => {
-  if (found === undefined) return "too few responses";
-  const { value, low, high } = found;
-  const ends = low === null || high === null ? "" : ` [${threeDigits(low)}, ${threeDigits(high)}]`;
-  return `${threeDigits(value)}${ends}`;
-};
 
 /** What idle memory consists of. An arm whose figures do not add up has no row: its parts would be made up. */
 export function memoryFigure(evidence: Evidence, group: MeasureGroup): Markup | null {

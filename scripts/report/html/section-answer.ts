@@ -1,6 +1,6 @@
 import type { ClaimResult, Outcome, Verdict } from "../../model/judgement.ts";
 import { byGroup, unaskedText } from "../asked-claims.ts";
-import { measuredFigure, publishedFigure } from "../figures.ts";
+import { claimSentences } from "../figures.ts";
 import type { Report } from "../schema.ts";
 import { figureMarkup } from "./figure.ts";
 import { type Forest, forestsOf } from "./forest-rows.ts";
@@ -17,7 +17,8 @@ export function answerSection(report: Report): Section {
   return {
     id: "answer",
     title: "Answer, group by group",
-    body: html`<p>Claims of one group rest on the same samples: together they are one piece of evidence, so nothing is counted here.</p>
+    body: html`${report.stamps.map((stamp) => html`<p class="stamp" role="note">${stamp}</p>`)}
+<p>Claims of one group rest on the same samples: together they are one piece of evidence, so nothing is counted here.</p>
 ${legend}
 ${groups.map(groupMarkup)}
 ${rest === null ? null : html`<p>${rest}</p>`}
@@ -99,10 +100,8 @@ function forestFigure(group: string, forest: Forest): Markup {
 }
 
 function claimMarkup(claim: ClaimResult): Markup {
-  const { id, says, verdict, reason, measured } = claim;
-  const figures = measured === null ? "" : `published ${publishedFigure(claim)}, here ${measuredFigure(claim)}`;
-  // A judged claim's reason begins with its figures; one that is only shown needs no other reason than them.
-  const why = verdict === "shown" ? figures : reason;
+  const { id, says, verdict } = claim;
+  const why = claimSentences(claim).join(" ");
   return html`<li>${verdictMarkup(verdict)} <span class="says">${says}</span> <a class="id" href="#claim-${id}">${id}</a>${why === "" ? null : html`<p class="why">${why}</p>`}</li>\n`;
 }
 

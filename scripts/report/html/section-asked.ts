@@ -58,7 +58,7 @@ function statements(report: Report): Part {
     { head: "figure", figures: true },
     { head: "where it stands" },
   ];
-  return table("Statements of the article, in our words", columns, rows);
+  return table("Statements of the article, in our words", columns, rows, { cards: true });
 }
 
 /** A moment as written in the records, `2026-11-30 16:53:08 UTC`: the same on every machine, whatever its time zone. */

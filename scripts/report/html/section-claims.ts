@@ -1,7 +1,7 @@
-import type { ClaimResult } from "../../model/judgement.ts";
+import { type ClaimResult, readingName } from "../../model/judgement.ts";
 import { threeDigits } from "../../model/quantity.ts";
 import { askedClaims } from "../asked-claims.ts";
-import { allowanceText, flipText, measuredFigure, publishedFigure } from "../figures.ts";
+import { allowanceText, flipText, measuredFigure, publishedFigure, readingMeaning } from "../figures.ts";
 import type { Report } from "../schema.ts";
 import { html, type Markup, type Part } from "./markup.ts";
 import type { Section } from "./section.ts";
@@ -32,7 +32,7 @@ export function claimsSection(report: Report): Section {
   return {
     id: "claims",
     title: "Claims",
-    body: html`${table("Claims of the article and what the evidence says of each", columns, rows)}
+    body: html`${table("Claims of the article and what the evidence says of each", columns, rows, { cards: true })}
 ${readingsPart(claims)}${armsPart(claims)}`,
   };
 }
@@ -55,8 +55,8 @@ function readingsCell({ readings, verdict }: ClaimResult): Part {
   if (readings.length < 2 || verdict === "shown") return "";
   const measured = readings.filter(({ outcome }) => outcome !== "not-measured");
   const holds = readings.filter(({ outcome }) => outcome === "reproduced");
-  const list = readings.map(({ id, outcome }) => html`<li>${id}: ${verdictMarkup(outcome)}</li>`);
-  return html`<details><summary>${holds.length} of ${measured.length}</summary><ul class="plain">${list}</ul></details>`;
+  const list = readings.map((each) => html`<li>${readingName(each)}: ${verdictMarkup(each.outcome)}</li>`);
+  return html`<details><summary>${holds.length} of ${measured.length}: ${measured.map(readingName).join(", ")}</summary><ul class="plain">${list}</ul></details>`;
 }
 
 function deviationsCell(ids: readonly string[]): Part {
@@ -71,7 +71,7 @@ function readingsPart(claims: readonly ClaimResult[]): Part {
     ...readings.map((reading) => [
       html`<span class="id">${id}</span>`,
       reading.id,
-      reading.what,
+      readingMeaning(reading, readings[0]),
       verdictMarkup(reading.outcome),
       measuredFigure(reading),
       flipText(reading.flipsAtTolerance),

@@ -32,7 +32,9 @@ export function deviationsSection({ deviations }: Report): Section | null {
     claims.length === 0 ? "all" : placesMarkup(claims, "claims"),
   ]);
   const columns = ["deviation", "what", "article", "here", "claims"].map((head) => ({ head }));
-  const body = table("What this run did otherwise than the article, or chose where it is silent", columns, rows);
+  const body = table("What this run did otherwise than the article, or chose where it is silent", columns, rows, {
+    cards: true,
+  });
   return body === null ? null : { id: "deviations", title: "Deviations from the article", body };
 }
 
@@ -41,6 +43,7 @@ export function flagsSection({ flags, voids }: Report): Section | null {
     "Conditions that limit what samples or claims support",
     [{ head: "flag" }, { head: "what it means for the reader" }, { head: "where" }],
     flags.map(({ flag, advice, where }) => [flag, advice, placesMarkup(where, "places")]),
+    { cards: true },
   );
   const lost = table(
     "Samples made void by disturbances",

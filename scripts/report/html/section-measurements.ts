@@ -1,9 +1,10 @@
 import type { Metric } from "../../model/metric.ts";
 import { threeDigits } from "../../model/quantity.ts";
 import type { Evidence } from "./evidence.ts";
+import { latencyFigure } from "./latency-figure.ts";
 import { layerFigures } from "./layer-figure.ts";
 import { html, type Markup, type Part } from "./markup.ts";
-import { latencyFigure, memoryFigure, startsFigure } from "./measure-figures.ts";
+import { memoryFigure, startsFigure } from "./measure-figures.ts";
 import { cellNames, type MeasureGroup, metricsOf } from "./measure-group.ts";
 import { anchor, type Section } from "./section.ts";
 import { capital, stripFigure } from "./strip-figure.ts";

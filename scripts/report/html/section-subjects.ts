@@ -39,7 +39,7 @@ export function subjectsSection({ subjects }: Report, records: readonly RunRecor
     id: "subjects",
     title: "Images and builds",
     body: html`${table("Images", columns, images)}
-${table("Builds", buildColumns, builds, true)}
+${table("Builds", buildColumns, builds, { shown: true })}
 ${factsPart(records)}`,
   };
 }

@@ -35,5 +35,5 @@ export const everyPage = (text: string): string =>
   `@page{@top-center{content:${cssText(text)};font:700 9pt sans-serif;color:#a3202c}}`;
 
 /** Text as a string of CSS: all but plain characters by their numbers, so that it ends neither string nor style. */
-const cssText = (text: string): string =>
+export const cssText = (text: string): string =>
   `"${text.replaceAll(/[^\w :;,.%()/-]/gu, (character) => `\\${(character.codePointAt(0) ?? 0).toString(16)} `)}"`;

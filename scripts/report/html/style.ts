@@ -33,6 +33,12 @@ main:focus{outline:none}
 footer{margin-top:4rem;padding-top:1rem;border-top:1px solid var(--rule);font-size:.85rem;color:var(--muted)}
 footer p{max-width:none}`;
 
+/** Columns that cards name, but for the first, which heads the card. */
+const MOST_COLUMNS = 8;
+const HEADS = Array.from({ length: MOST_COLUMNS - 1 }, (_, nth) => nth + 2)
+  .map((nth) => `.cards td:nth-child(${nth})::before{content:var(--head-${nth}) ": "}`)
+  .join("\n");
+
 const PARTS = `
 .facts{margin:0;font-size:.93rem;display:grid;gap:.35rem}
 .facts>div{display:grid;grid-template-columns:minmax(7rem,11rem) minmax(0,1fr);gap:.2rem 1.2rem}
@@ -78,6 +84,17 @@ s{color:var(--void)}
 .measure{margin-top:2.6rem}
 :target{scroll-margin-top:1rem;background:var(--shade)}
 section:target{background:none}
+.cards td p:not(.id){min-width:12rem}
+@media screen and (max-width:70rem){
+table.cards,.cards tbody,.cards tr,.cards tbody th,.cards td{display:block}
+.cards thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.cards tbody tr{padding:.7rem 0;border-bottom:1px solid var(--rule)}
+.cards tbody th,.cards td,.cards td.f{max-width:none;min-width:0;padding:.12rem 0;border:0;text-align:left}
+.cards tbody th{font-weight:650}
+.cards td::before{color:var(--muted)}
+${HEADS}
+.cards td p:not(.id){min-width:0}
+}
 @media (min-width:56rem){.plot-wide{display:block}.plot-narrow{display:none}}
 @media (max-width:30rem){.facts>div{grid-template-columns:1fr}.facts dt{font-size:.85em}body{font-size:1rem}h2{font-size:1.4rem}}`;
 

@@ -21,6 +21,7 @@ import { wholeRun } from "./whole-run.ts";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PHONE = { width: 360, height: 740 };
 const DESK = { width: 1280, height: 900 };
+const WIDE = { width: 1400, height: 900 };
 
 let folder = "";
 let browser: Browser;
@@ -82,7 +83,7 @@ test("on a phone nothing is wider than the screen but what scrolls within itself
   skip: withoutBrowser,
 }, async () => {
   for (const url of [small, whole, index]) {
-    for (const size of [PHONE, DESK]) {
+    for (const size of [PHONE, DESK, WIDE]) {
       const wide = await opened(url, { size }, (page) =>
         inPage<[number, string[]]>(
           page,
@@ -141,6 +142,16 @@ for (const look of [{ scheme: "light" }, { scheme: "dark" }, { media: "print" },
   });
 }
 
+for (const scheme of ["light", "dark"] as const) {
+  for (const size of [PHONE, WIDE]) {
+    test(`nothing in the whole page keeps anyone from reading it: ${scheme}, ${size.width} wide`, {
+      skip: withoutBrowser,
+    }, async () => {
+      assert.deepEqual(await opened(whole, { scheme, size }, barriers), []);
+    });
+  }
+}
+
 test("by keyboard the first stop leads past the head, and every folded or scrolled part can be reached", {
   skip: withoutBrowser,
 }, async () => {
@@ -165,5 +176,22 @@ test("dark is dark and paper is light, in either scheme, and can be printed", { 
       assert.equal(await inPage(page, "return getComputedStyle(document.body).color"), "rgb(26, 28, 32)");
       assert.ok((await page.pdf({ preferCSSPageSize: true })).length > 10_000);
     });
+  }
+});
+
+test("the claims can be read without scrolling sideways, as cards on a phone and as a table on a desk", {
+  skip: withoutBrowser,
+}, async () => {
+  for (const size of [PHONE, { width: 768, height: 900 }, DESK, WIDE]) {
+    const [beyond, heads] = await opened(whole, { size }, (page) =>
+      inPage<[number, number]>(
+        page,
+        `const box = document.querySelector("#claims .scroll");
+         const head = box.querySelector("thead").getBoundingClientRect();
+         return [box.scrollWidth - box.clientWidth, head.height];`,
+      ),
+    );
+    assert.equal(beyond, 0, `${size.width}: ${beyond} px beyond`);
+    assert.equal(heads > 1, size.width > 1120, `${size.width}: ${heads}`);
   }
 });

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { NewRecord, RunRecord } from "../../../scripts/model/record.ts";
 import type { Run } from "../../../scripts/model/run.ts";
+import { claimSentences } from "../../../scripts/report/figures.ts";
+import { escapeText } from "../../../scripts/report/html/markup.ts";
 import { renderHtml } from "../../../scripts/report/html/page.ts";
 import { makeReport } from "../../../scripts/report/report.ts";
 import { judge } from "../../../scripts/verdict/judge.ts";
@@ -25,7 +27,7 @@ const after = (text: string, mark: string, end = "</figure>"): string => {
 };
 const dotsOf = (svg: string, look: string): number =>
   [...svg.matchAll(new RegExp(`<path class="${look}" d="([^"]*)"`, "g"))].reduce(
-    (sum, [, path = ""]) => sum + (path.match(/M/g)?.length ?? 0),
+    (sum, [, path = ""]) => sum + (path.match(/m/gi)?.length ?? 0),
     0,
   );
 
@@ -187,4 +189,52 @@ test("a load is repeated by hand where it ran in a sandbox alone, which a publis
   const arms = whole.run.plan.arms.map((arm) => ({ ...arm, path: "published" as const }));
   const run = { ...whole.run, plan: { ...whole.run.plan, arms } };
   assert.ok(!pageOf(run, whole.records).includes(byHand));
+});
+
+test("latency is drawn at every percentile that the tool gave in every round, and listed with its interval", () => {
+  const run = smallRun().run;
+  const [native] = cellsOf(run, "rps");
+  assert.ok(native);
+  const given = [{ p75: 8, "p99.9": 40 }, { p75: 8, "p99.9": 42 }, { p75: 8 }].map((more, nth) =>
+    sample(native, {
+      round: nth + 1,
+      values: { rps: 20_000, "latency-p50": 5, "latency-p90": 10 },
+      // The median of a record's values counts, whatever its evidence says.
+      evidence: { percentilesMs: { p50: 999, ...more } },
+    }),
+  );
+  const figure = after(pageOf(run, numbered(given)), "Latency by percentile");
+  const heads = [...figure.matchAll(/<th scope="col"[^>]*>([^<\n]+)/g)].map(([, head]) => head);
+  assert.deepEqual(heads, ["arm", "p50, ms", "p75, ms", "p90, ms"]);
+  assert.match(figure, /5\.00 \[5\.00, 5\.00\].*8\.00 \[8\.00, 8\.00\].*10\.0 \[10\.0, 10\.0\]/s);
+  assert.ok(!figure.includes("999"));
+  // A percentile that a round lacks has no mean, and is drawn of the rounds that have it: two of four places, one of three.
+  const rounds = /<path class="thin" d="M([^"]*)"/.exec(figure)?.[1]?.split("M") ?? [];
+  assert.deepEqual(
+    rounds.map((round) => round.match(/-?[\d.]+/g)?.length),
+    [8, 8, 6],
+  );
+});
+
+test("percentiles that are no figures draw nothing", () => {
+  const run = smallRun().run;
+  const [native] = cellsOf(run, "rps");
+  assert.ok(native);
+  for (const percentilesMs of [null, 7, "p75", { p75: "8", p0: 1, p100: 3, px: 4, p95: -1 }]) {
+    const odd = [1, 2].map((round) =>
+      sample(native, { round, values: { rps: 20_000, "latency-p50": 5 }, evidence: { percentilesMs } }),
+    );
+    assert.match(
+      after(pageOf(run, numbered(odd)), "Latency by percentile"),
+      /<th scope="col">arm<th scope="col" class="f">p50, ms<\/tr>|<th scope="col">arm<th scope="col" class="f">p50, ms\n/,
+    );
+  }
+});
+
+test("the answer says of every claim what the terminal says of it, under the stamps of the report", () => {
+  const answer = after(page, '<section id="answer"', '<section id="findings"');
+  assert.match(answer, /class="stamp" role="note">provisional: do not cite/);
+  for (const claim of makeReport(small.run, small.records, judge(small.run, small.records)).claims) {
+    assert.ok(answer.includes(escapeText(claimSentences(claim).join(" "))), claim.id);
+  }
 });

@@ -20,7 +20,7 @@ export function plainSvg(svg: string): string {
   let drawn = "";
   let look = "";
   const flush = (): void => {
-    if (paths.length > 0) drawn += `<path class="${look}" d="${paths.splice(0).join("")}"/>`;
+    if (paths.length > 0) drawn += `<path class="${look}" d="${byDistance(paths.splice(0).join(""))}"/>`;
   };
   for (const [, name, attributes = "", text = ""] of body.matchAll(ELEMENT)) {
     const own = classOf(attributes);
@@ -58,7 +58,41 @@ const STRAIGHT = /M([-\d.]+) ([-\d.]+)L(?:\1 ([-\d.]+)|([-\d.]+) \2)(?=[MLZ]|$)/
 const shortPath = (path: string): string =>
   path.replaceAll(STRAIGHT, (_, x: string, y: string, down?: string, across?: string) => {
     if (down === y) return `M${x} ${y}h0`;
-    return down === undefined ? `M${x} ${y}H${across}` : `M${x} ${y}V${down}`;
+    if (down !== undefined) return `M${x} ${y}V${down}`;
+    // A dot on the edge between two roundings is a dot too.
+    return Number(across) - Number(x) < 0.15 && Number(across) > Number(x) ? `M${x} ${y}h0` : `M${x} ${y}H${across}`;
   });
+
+/** A nought that a path need not have: -0.2 is -.2. */
+const LEADING = /(?<![\d.])0(?=\.)/g;
+const DOTS = /(?:M-?[\d.]+ -?[\d.]+h0){2,}/g;
+const LINE = /M-?[\d.]+ -?[\d.]+(?:L-?[\d.]+ -?[\d.]+){2,}/g;
+
+/** Dots in a row, and the places of a line: each but the first by its distance from the one before, the shorter number. */
+const byDistance = (path: string): string =>
+  path
+    .replaceAll(DOTS, (dots) => {
+      const [first = "", ...others] = stepsOf(dots);
+      return `M${first}h0${others.map((step) => `m${step}h0`).join("")}`;
+    })
+    .replaceAll(LINE, (line) => {
+      const [first = "", ...others] = stepsOf(line);
+      // A sign parts two numbers as well as a space does.
+      return `M${first}l${others.join(" ").replaceAll(" -", "-")}`;
+    });
+
+/** The places of a path, each but the first as seen from the one before. Whole tenths, so that nothing adds up. */
+function stepsOf(path: string): string[] {
+  const places = [...path.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(
+    ([, x = "", y = ""]) => [tenths(x), tenths(y)] as const,
+  );
+  return places.map(([x, y], nth) => {
+    const [fromX, fromY] = places[nth - 1] ?? [0, 0];
+    const [across, down] = [(x - fromX) / 10, (y - fromY) / 10];
+    return `${across}${down < 0 ? "" : " "}${down}`.replaceAll(LEADING, "");
+  });
+}
+
+const tenths = (text: string): number => Math.round(Number(text) * 10);
 
 const short = (value: number): string => String(Math.round(value * 10) / 10);

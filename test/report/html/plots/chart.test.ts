@@ -31,7 +31,10 @@ test("values stand where the axis has them, dots as dots", () => {
   // 340 units for 0 to 10.6: the scale has 6 % to spare at its upper end.
   const at = (value: number) => Math.round((10 + (340 * value) / 10.6) * 10) / 10;
   const drawn = chartSvg(chart).text;
-  assert.ok(drawn.includes(`<path class="sample" d="M${at(0)} 20h0M${at(10)} 20h0"/>`), drawn);
+  assert.ok(
+    drawn.includes(`<path class="sample" d="M${at(0)} 20h0m${Math.round((at(10) - at(0)) * 10) / 10} 0h0"/>`),
+    drawn,
+  );
   assert.ok(drawn.includes(`<path class="bar" d="M${at(2)} 40H${at(8)}`), drawn);
 });
 
