@@ -1,7 +1,7 @@
 import type { Article } from "../model/article.ts";
 import { type Cell, measureId } from "../model/cell.ts";
 import type { Plan } from "../model/run.ts";
-import { LIGHTEST_TOOL } from "../model/tool.ts";
+import { LIGHTEST_TOOL, warmupText } from "../model/tool.ts";
 import { onceCells, roundOrder } from "./order.ts";
 import { publishesPort } from "./selection.ts";
 import { leftOut, usesOf } from "./uses.ts";
@@ -43,10 +43,11 @@ export function durationText(seconds: number): string {
 
 function headLines(article: Article, plan: Plan): string[] {
   const { profile } = plan;
+  const tools = plan.cells.flatMap(({ measure }) => (measure.kind === "load" ? [measure.tool] : []));
   const stamp = profile.stamp ? ` (${profile.stamp})` : "";
   return [
     `Plan for ${article.slug}: ${article.title}`,
-    `Profile ${profile.name}${stamp}: ${profile.rounds} rounds; load ${profile.warmup} s warm-up and ${profile.window} s window;` +
+    `Profile ${profile.name}${stamp}: ${profile.rounds} rounds; load ${warmupText(profile.warmup, tools)} warm-up and ${profile.window} s window;` +
       ` ${profile.trials} cold starts a round; idle memory after ${profile.idle} s.`,
     `Server on CPU ${plan.cpus.subject}, load generator and probe on CPU ${plan.cpus.helpers};` +
       ` ${plan.memoryBytes / 1024 / 1024} MiB, ${plan.pids} processes. Nothing is run now.`,

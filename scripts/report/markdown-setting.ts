@@ -1,13 +1,14 @@
 import { bytesText, grouped, threeDigits } from "../model/quantity.ts";
+import { warmupText } from "../model/tool.ts";
 import { secondsText } from "./figures.ts";
 import { list, section, table } from "./markdown-table.ts";
 import { codeBlock, md } from "./markdown-text.ts";
 import type { Report, SubjectRow } from "./schema.ts";
 import { steadinessTexts } from "./steadiness.ts";
 
-export function askedSection({ article, asked, profile, startedAt, finishedAt, kit }: Report): string {
+export function askedSection({ article, asked, profile, tools, startedAt, finishedAt, kit }: Report): string {
   const { rounds, warmup, window, trials } = profile;
-  const protocol = `${rounds} rounds, ${warmup} s warm-up and ${window} s window per load cell, ${trials} cold starts a round`;
+  const protocol = `${rounds} rounds, ${warmupText(warmup, Object.keys(tools))} warm-up and ${window} s window per load cell, ${trials} cold starts a round`;
   const claims = `${asked.claims.length} claims, ${asked.cells} cells on ${asked.arms.length} arms`;
   const beyond = asked.sensitivity.length === 0 ? "none" : asked.sensitivity.join(", ");
   return section(

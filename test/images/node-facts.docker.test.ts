@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
+import { loadArticle } from "../../scripts/articles/article.ts";
 import { parseTargets } from "../../scripts/articles/targets.ts";
 import { runBuild } from "../../scripts/images/buildx.ts";
 import { lockOf } from "../../scripts/images/lock.ts";
@@ -11,13 +12,15 @@ import { machineBases, noEngine } from "./engine.ts";
 import { scratchFolder } from "./scratch.ts";
 
 const skip = noEngine;
-const { targets } = parseTargets(await readFile("targets.yaml", "utf8"), "targets.yaml");
+const targetsFile = parseTargets(await readFile("targets.yaml", "utf8"), "targets.yaml");
+const { targets } = targetsFile;
+const article = await loadArticle("articles/hono-response-state.yaml", targetsFile);
 
 interface Facts {
   toolchain: Record<string, string>;
   app: { answers: boolean; warning: string };
   response: { contentType: string; contentLength: string };
-  adapter?: { getInternalBody: boolean };
+  adapter?: { getInternalBody: boolean; markers: string };
 }
 
 /** The facts that a Node target's Dockerfile tells of an app, without its image. */
@@ -50,6 +53,19 @@ test("the matrix: three releases of the adapter on three of Node, and the hook o
   assert.deepEqual(cells.sort(), [...plain, "24.0.1 1.14.1 hook", "24.21.0 1.14.1 hook"].sort());
 });
 
+/** What the article's file expects of a target, by its name. */
+const expected = new Map(
+  article.claims.flatMap(({ relation }) => {
+    if (relation.kind !== "artefact" || relation.fact !== "adapter.markers") return [];
+    return [[article.subjects[relation.of]?.target, relation.expects] as const];
+  }),
+);
+
+test("a claim of the article checks the markers of every cell, and of the hook where it is measured by default", () => {
+  const names = matrix.filter(({ hooked, target }) => !hooked || target.version === "24.0.1").map(({ name }) => name);
+  assert.deepEqual([...expected.keys()].sort(), names.sort());
+});
+
 for (const { name, target, adapter, hooked } of matrix) {
   test(`${name}: warning, header spelling and getInternalBody are as that release has them`, { skip }, async () => {
     const facts = await factsOf("headers-hono-set", target);
@@ -67,5 +83,6 @@ for (const { name, target, adapter, hooked } of matrix) {
         : { contentType: "content-type: text/plain; charset=UTF-8", contentLength: "Content-Length: 3" },
     );
     assert.equal(facts.adapter?.getInternalBody, old);
+    if (expected.has(name)) assert.equal(facts.adapter?.markers, expected.get(name));
   });
 }

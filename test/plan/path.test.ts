@@ -48,6 +48,10 @@ test("a plan says of what only its name measures that a bare --sensitivity does 
   assert.doesNotMatch(text({ sensitivity: ["published"] }), byName);
 });
 
+test("a plan says how long a warm-up is by a tool that cannot be as short as asked", () => {
+  assert.match(planText(article, plan()), /6 rounds; load 0\.5 s \(bombardier: 1 s\) warm-up and 2 s window/);
+});
+
 test("of an article that a user brought no port is published", () => {
   const [fault = "", ...more] = faultsOf(() => plan({ sensitivity: ["published"], mayPublish: false }));
   assert.match(fault, /^--sensitivity: expected variations on loopback, found "published", which publishes a port/);

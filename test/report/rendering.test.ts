@@ -96,6 +96,10 @@ test("a row of the claims table says published, measured with n, verdict, why an
   );
 });
 
+test("a report says of a warm-up that a tool cannot keep how long it was", () => {
+  assert.match(markdown, /6 rounds, 0\.5 s \(wrk: 1 s\) warm-up and 2 s window per load cell/);
+});
+
 test("a statement of equality is not said to have printed a 1", () => {
   const [claim] = report.claims.filter(({ id }) => id === "rps");
   assert.ok(claim);

@@ -1,4 +1,5 @@
 import type { Run } from "../../model/run.ts";
+import { warmupText } from "../../model/tool.ts";
 import { askedClaims } from "../asked-claims.ts";
 import { publishedFigure } from "../figures.ts";
 import type { Report } from "../schema.ts";
@@ -15,7 +16,7 @@ export function askedSection(report: Report, { article, plan }: Run): Section {
     warmup === null ? "warm-up not stated" : `${warmup} s warm-up`,
     `${trials} cold starts`,
   ];
-  const here = `${profile.rounds} rounds; ${profile.warmup} s warm-up and ${profile.window} s window per load, ${profile.trials} cold starts a round`;
+  const here = `${profile.rounds} rounds; ${warmupText(profile.warmup, Object.keys(report.tools))} warm-up and ${profile.window} s window per load, ${profile.trials} cold starts a round`;
   const beyond = asked.sensitivity.length === 0 ? "none" : asked.sensitivity.join(", ");
   return {
     id: "asked",

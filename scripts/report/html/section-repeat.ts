@@ -1,5 +1,6 @@
 import type { Arm } from "../../model/cell.ts";
 import type { Run } from "../../model/run.ts";
+import { warmupText } from "../../model/tool.ts";
 import { askedClaims } from "../asked-claims.ts";
 import type { Report } from "../schema.ts";
 import type { Evidence } from "./evidence.ts";
@@ -36,7 +37,7 @@ ${commands(groupCommands(report))}
 <p>Every sample of a cell, from the raw records:</p>
 ${commands([sampleCommand(report)])}
 ${handPart(run, inSandbox?.arm ?? null, inSandbox?.argv ?? null)}
-${rows.length === 0 ? null : html`<p>The load commands, each within the sandbox (for a published path on the engine's host, to a port that is another in every sandbox) and after a warm-up of ${run.plan.profile.warmup} s that is the same but for its length:</p>${table("Load commands", columns, rows)}`}`,
+${rows.length === 0 ? null : html`<p>The load commands, each within the sandbox (for a published path on the engine's host, to a port that is another in every sandbox) and after a warm-up of ${warmupText(run.plan.profile.warmup, Object.keys(run.tools))} that is the same but for its length:</p>${table("Load commands", columns, rows)}`}`,
   };
 }
 

@@ -183,6 +183,11 @@ test("headings go down one level at a time, ids are unique, and every link withi
   }
 });
 
+test("the page says of a warm-up that a tool cannot keep how long it was, of the run as of its commands", () => {
+  assert.match(wholePage, /6 rounds; 0\.5 s \(wrk: 1 s\) warm-up and 2 s window per load/);
+  assert.match(wholePage, /after a warm-up of 0\.5 s \(wrk: 1 s\) that is the same but for its length/);
+});
+
 test("a load is repeated by hand where it ran in a sandbox alone, which a published path did not", () => {
   const byHand = "docker rm --force subject";
   assert.ok(wholePage.includes(byHand));
