@@ -94,7 +94,7 @@ async function loadInput(name: string): Promise<Input> {
 /** Reads a run back from its folder and makes its report: the same bytes whenever and wherever it is done. */
 async function makeReportOf(directory: RunDirectory): Promise<Report> {
   const run = await readRun(directory.runFile);
-  const records = await readRecords(directory.recordsFile, run.plan);
+  const records = await readRecords(directory.recordsFile, run);
   const report = makeReport(run, records, judge(run, records));
   // Loaded here alone: what draws the plots would make every other command wait.
   const { renderHtml } = await import("./report/html/page.ts");

@@ -28,7 +28,8 @@ export async function compareCommand(
 
 async function judgedRun({ results }: Kit, name: string): Promise<JudgedRun> {
   const { runFile, recordsFile } = findRun(results, name);
-  const [run, records] = [await readRun(runFile), await readRecords(recordsFile)];
+  const run = await readRun(runFile);
+  const records = await readRecords(recordsFile, run);
   return { run, judgement: judge(run, records), compressor: compressorOf(records) };
 }
 

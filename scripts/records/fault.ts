@@ -4,7 +4,7 @@ import type { InputFault } from "../model/errors.ts";
 import { offsetOf, type Path, valueAt } from "./place.ts";
 
 /** What to do about a file the kit wrote itself and can no longer read. */
-const NEXT = "restore the file as the run wrote it, or run again";
+export const NEXT = "restore the file as the run wrote it, or run again";
 
 /** Text of a file, or with `line` that one line of it. */
 export interface Text {

@@ -10,8 +10,9 @@ const PIECE = 1024 * 1024;
  * What follows the last newline is no line, or one torn by a crash: it is left out.
  *
  * @param take told of a line; returns false when it wants no more
+ * @returns how many bytes followed the last newline; 0 where `take` wanted no more
  */
-export async function eachLine(path: string, take: (line: string, number: number) => boolean): Promise<void> {
+export async function eachLine(path: string, take: (line: string, number: number) => boolean): Promise<number> {
   const file = await open(path);
   try {
     let room = Buffer.allocUnsafe(PIECE);
@@ -19,12 +20,12 @@ export async function eachLine(path: string, take: (line: string, number: number
     let number = 0;
     for (;;) {
       const { bytesRead } = await file.read(room, held, room.length - held);
-      if (bytesRead === 0) return;
+      if (bytesRead === 0) return held;
       const filled = held + bytesRead;
       let start = 0;
       for (let end = room.indexOf(NEWLINE, held); end >= 0 && end < filled; end = room.indexOf(NEWLINE, start)) {
         number += 1;
-        if (!take(room.toString("utf8", start, end), number)) return;
+        if (!take(room.toString("utf8", start, end), number)) return 0;
         start = end + 1;
       }
       held = filled - start;

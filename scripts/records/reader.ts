@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { InputError, type InputFault } from "../model/errors.ts";
 import { fileTrouble } from "../model/file-trouble.ts";
 import { type RunRecord, recordSchema } from "../model/record.ts";
-import type { Plan } from "../model/run.ts";
+import type { Run } from "../model/run.ts";
 import { type Frame, frameOf, misfit } from "./coherence.ts";
-import { pathFault, shapeFaults, shown, syntaxFault, type Text } from "./fault.ts";
+import { NEXT, pathFault, shapeFaults, shown, syntaxFault, type Text } from "./fault.ts";
 import { eachLine } from "./lines.ts";
 import { isPlainSample } from "./quick-check.ts";
 import { slimmer } from "./slim.ts";
@@ -14,27 +14,34 @@ const MOST_FAULTS = 10;
 
 /**
  * Reads records.jsonl, line by line, each checked and without what no judgement or report needs of its evidence. A last
- * line without its newline was torn by a crash before it was acknowledged: it is left out.
+ * line without its newline was torn by a crash before it was acknowledged: it is left out. A run that came to its end was
+ * not torn, so there it is a fault.
  *
  * @param path also the name used in messages
- * @param plan of the run: what does not fit it was put in by hand; absent where no plan is known
+ * @param run what does not fit its plan was put in by hand; absent where no run is known
  * @throws InputError with file:line:column for any other line that is no record, or not the next one, or when there is no file
  */
-export async function readRecords(path: string, plan?: Plan): Promise<RunRecord[]> {
+export async function readRecords(path: string, run?: Pick<Run, "plan" | "status">): Promise<RunRecord[]> {
   const faults: InputFault[] = [];
   const records: RunRecord[] = [];
   const slim = slimmer();
-  const frame = plan && frameOf(plan);
+  const frame = run && frameOf(run.plan);
   const take = (line: string, number: number): boolean => {
     const read = parseRecord({ file: path, text: line, line: number }, frame);
     if (Array.isArray(read)) faults.push(...read);
     else records.push(slim(read));
     return faults.length < MOST_FAULTS;
   };
-  await eachLine(path, take).catch((error) => throwUnreadable(path, "the records of a run", error));
+  const torn = await eachLine(path, take).catch((error) => throwUnreadable(path, "the records of a run", error));
+  if (torn > 0 && run?.status === "done") faults.push(tornFault(path, records.length + 1, torn));
   if (faults.length > 0) throw new InputError(faults.slice(0, MOST_FAULTS));
   return records;
 }
+
+const tornFault = (file: string, line: number, bytes: number): InputFault => ({
+  ...{ file, line, column: 1, expected: "a record and the end of its line", found: `${bytes} bytes without that end` },
+  next: NEXT,
+});
 
 /** One line; faults instead where it is no record of the run, or not the next one. */
 function parseRecord(source: Text & { line: number }, frame: Frame | undefined): RunRecord | InputFault[] {

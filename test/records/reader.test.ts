@@ -52,6 +52,16 @@ test("a torn last line is left out", async () => {
   assert.equal((await readRecords(path)).length, 0);
 });
 
+test("of a run that came to its end a last line without its newline is a fault, not a loss", async () => {
+  const text = `${good}\n${numberedAs(good, 2)}`;
+  assert.deepEqual(await allFaults((path) => readRecords(path, { plan, status: "done" }), "edited.jsonl", text), [
+    `/edited.jsonl:2:1: expected a record and the end of its line, found ${Buffer.byteLength(good)} bytes without that end; ${NEXT}`,
+  ]);
+  for (const status of ["running", "failed"] as const) {
+    assert.equal((await readRecords(join(folder, "edited.jsonl"), { plan, status })).length, 1);
+  }
+});
+
 test("a broken line that is not the last has its place told", async () => {
   // The comma after "seq":1 becomes a brace in column 24.
   const broken = good.replace('"seq":1,', '"seq":1}');
@@ -119,7 +129,11 @@ test("rounds that the plan does not have are refused, each at its place", async 
     written({ round: -1, phase: "pilot" }, 5),
     written({ round: 7, phase: "confirm" }, 6),
   ];
-  const faults = await allFaults((path) => readRecords(path, plan), "rounds.jsonl", `${lines.join("\n")}\n`);
+  const faults = await allFaults(
+    (path) => readRecords(path, { plan, status: "done" }),
+    "rounds.jsonl",
+    `${lines.join("\n")}\n`,
+  );
   const column = (nth: number): number => (lines[nth] ?? "").indexOf('"round"') + 1;
   assert.deepEqual(faults, [
     `/rounds.jsonl:2:${column(1)}: expected a round of the plan, 1 to 6, found 7; ${NEXT}`,
@@ -138,7 +152,11 @@ test("records that were doubled, moved or given to another arm or cell are refus
     written({ round: 3 }, 3).replace('"arm":"', '"arm":"nope'),
     written({ round: 4 }, 4).replace('"cell":"', '"cell":"nope'),
   ];
-  const faults = await allFaults((path) => readRecords(path, plan), "moved.jsonl", `${lines.join("\n")}\n`);
+  const faults = await allFaults(
+    (path) => readRecords(path, { plan, status: "done" }),
+    "moved.jsonl",
+    `${lines.join("\n")}\n`,
+  );
   const column = (nth: number, key: string): number => (lines[nth] ?? "").indexOf(key) + 1;
   const { arm, measure } = JSON.parse(lines[0] ?? "");
   assert.deepEqual(faults, [
