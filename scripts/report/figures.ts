@@ -1,4 +1,4 @@
-import type { ClaimResult, Reading } from "../model/judgement.ts";
+import type { ArmResult, ClaimResult, Reading } from "../model/judgement.ts";
 import { measuredText, publishedText, quantityText, threeDigits } from "../model/quantity.ts";
 
 /** What an article says, as printed there; "–" for a statement without a figure, which its own words say better. */
@@ -45,6 +45,10 @@ export function claimSentences(claim: ClaimResult): string[] {
   const within = spread?.supports === false ? `Published: ${spread.text}.` : null;
   return [reason, allowanceText(claim), flag, within, note].filter((text) => text !== null && text !== "") as string[];
 }
+
+/** What an arm came to, with the flags that the reader of this one figure has to know of. */
+export const armFigure = ({ measured, flags }: Pick<ArmResult, "measured" | "flags">): string =>
+  `${measuredFigure({ measured })}${flags.length === 0 ? "" : `; flags: ${flags.join(", ")}`}`;
 
 /** At which tolerance the verdict turns, told to someone who only knows what was allowed; null where at none. */
 export function allowanceText(claim: ClaimResult): string | null {

@@ -1,7 +1,7 @@
 import type { ClaimResult } from "../model/judgement.ts";
 import { threeDigits } from "../model/quantity.ts";
 import { askedClaims, byGroup, unaskedText } from "./asked-claims.ts";
-import { flipText, measuredFigure, publishedFigure, readingMeaning } from "./figures.ts";
+import { armFigure, flipText, measuredFigure, publishedFigure, readingMeaning } from "./figures.ts";
 import { list, section, table } from "./markdown-table.ts";
 import { type Markdown, md } from "./markdown-text.ts";
 import type { Report } from "./schema.ts";
@@ -92,7 +92,7 @@ export function armsSection(report: Report): string {
         id,
         arm.id,
         arm.what,
-        `${arm.outcome}: ${measuredFigure(arm)}`,
+        `${arm.outcome}: ${armFigure(arm)}`,
         arm.confirmed === null ? "no" : measuredFigure(arm.confirmed),
         arm.confirmed === null ? "" : arm.confirmed.agrees ? "yes" : "no",
         arm.traced.map(({ arm: name, writes, all }) => `${name}: ${calls(writes)} sending of ${calls(all)}`).join("; "),

@@ -34,12 +34,13 @@ export function explanation({ verdict, readings, arms, traced }: Told): string |
   );
 }
 
-function ofAgreeing({ id, confirmed, traced }: ArmResult): string {
+function ofAgreeing({ id, confirmed, traced, flags }: ArmResult): string {
   const ratio = confirmed?.measured ? ` ${measuredText(confirmed.measured)}` : "";
   const p =
     confirmed?.p == null ? "" : `, p ${confirmed.p < 0.001 ? "< 0.001" : `= ${threeDigits(confirmed.p)}`} after Holm`;
   const calls = tracedText(traced);
-  return `${id}${ratio}${p}${calls === null ? "" : ` (${calls})`}`;
+  const flagged = flags.length === 0 ? "" : `, flags: ${flags.join(", ")}`;
+  return `${id}${ratio}${p}${flagged}${calls === null ? "" : ` (${calls})`}`;
 }
 
 function ofOther({ id, measured, confirmed, outcome }: ArmResult): string {

@@ -100,6 +100,15 @@ test("a report says of a warm-up that a tool cannot keep how long it was", () =>
   assert.match(markdown, /6 rounds, 0\.5 s \(wrk: 1 s\) warm-up and 2 s window per load cell/);
 });
 
+test("the figure of an arm stands with its flags", () => {
+  const [claim] = report.claims.filter(({ id }) => id === "rps");
+  const [primary] = claim?.readings ?? [];
+  assert.ok(claim && primary);
+  const arm = { ...primary, id: "published", flags: ["unguarded"], traced: [], confirmed: null };
+  const text = renderMarkdown({ ...report, claims: [{ ...claim, arms: [arm] }] });
+  assert.match(text, /\| rps \| published \| .* 0\.700x \[.*\], n = 6; flags: unguarded \|/);
+});
+
 test("a statement of equality is not said to have printed a 1", () => {
   const [claim] = report.claims.filter(({ id }) => id === "rps");
   assert.ok(claim);

@@ -103,3 +103,12 @@ test("an arm is no reading: it changes no verdict", () => {
   assert.equal(result.verdict, "contradicted");
   assert.equal(result.readings.length, 1);
 });
+
+test("an arm that agrees is named with its flags: no one is to take a figure without its caveat", () => {
+  const [of, to] = cellsOf(run, "rps", "setheader");
+  const flagged = (["rounds", "confirm"] as const).flatMap((phase) => [
+    ...series(of, "rps", wobbling(13_000), { phase, flags: ["unguarded"] }),
+    ...series(to, "rps", steady(10_000), { phase, flags: ["unguarded"] }),
+  ]);
+  assert.match(only([...rates(0.7), ...flagged]).reason, /setheader 1\.30x .* after Holm, flags: unguarded/);
+});

@@ -1,7 +1,7 @@
 import { type ClaimResult, readingName } from "../../model/judgement.ts";
 import { threeDigits } from "../../model/quantity.ts";
 import { askedClaims } from "../asked-claims.ts";
-import { allowanceText, flipText, measuredFigure, publishedFigure, readingMeaning } from "../figures.ts";
+import { allowanceText, armFigure, flipText, measuredFigure, publishedFigure, readingMeaning } from "../figures.ts";
 import type { Report } from "../schema.ts";
 import { html, type Markup, type Part } from "./markup.ts";
 import type { Section } from "./section.ts";
@@ -114,7 +114,7 @@ function armsPart(claims: readonly ClaimResult[]): Part {
         html`<span class="id">${id}</span>`,
         arm.id,
         arm.what,
-        html`${verdictMarkup(arm.outcome)} ${measuredFigure(arm)}`,
+        html`${verdictMarkup(arm.outcome)} ${armFigure(arm)}`,
         arm.confirmed === null ? "not taken" : measuredFigure(arm.confirmed),
         arm.confirmed === null ? "" : arm.confirmed.agrees ? "yes" : "no",
         arm.confirmed?.p == null ? "" : threeDigits(arm.confirmed.p),
