@@ -78,9 +78,12 @@ export async function compatCommand(
       // Nothing is timed, so no CPU is set apart.
       ...{ cpus: { subject: "", helpers: "" }, sameKernel: false },
     };
-    const play = (asked: Asked, image: string) =>
-      playBattery(sandboxes, guestOf(asked, image, file), cases, announcer(progress, idOf(asked), cases, signal));
-    const told = await askOracle(oracle, infoOf(oracle), play);
+    const play = (asked: Asked, image: string) => {
+      const lacks = file.apps[asked.app]?.lacks ?? {};
+      const kept = cases.filter(({ name }) => lacks[name] === undefined);
+      return playBattery(sandboxes, guestOf(asked, image, file), kept, announcer(progress, idOf(asked), kept, signal));
+    };
+    const told = await askOracle(oracle, infoOf(oracle), cases, play);
     const results: TargetResult[] = [];
     for (const asked of targets) {
       const info = infoOf(asked);
@@ -150,6 +153,7 @@ const announcer =
 async function askOracle(
   oracle: Asked,
   info: SubjectInfo | undefined,
+  cases: readonly CompatCase[],
   play: (asked: Asked, image: string) => Promise<Battery>,
 ): Promise<{ conversations: Map<string, Conversation>; seconds: number }> {
   const next = "name another one with --oracle";
@@ -157,7 +161,8 @@ async function askOracle(
     throw new KitError(`the oracle ${idOf(oracle)} has no image: ${reasonText(info?.failure?.lines ?? [])}`, next);
   const { played, seconds } = await play(oracle, info.image);
   const conversations = new Map<string, Conversation>();
-  for (const [name, one] of played) {
+  for (const { name } of cases) {
+    const one = played.get(name) ?? { why: `${oracle.app} leaves it out` };
     if ("why" in one) throw new KitError(`the oracle ${idOf(oracle)} has no answer to ${name}: ${one.why}`, next);
     conversations.set(name, one.conversation);
   }

@@ -10,9 +10,10 @@ export function fieldDifferences(
 ): Difference[] {
   const names = [...new Set([...oracle, ...target].map(({ name }) => name.toLowerCase()))].sort();
   const found = names.flatMap((name): Difference[] => {
-    const [a, b] = [oracle, target].map((fields) => valuesOf(fields, name).map((value) => comparedValue(name, value)));
+    const [a, b] = [oracle, target].map((fields) => valuesOf(fields, name));
+    const [comparedA, comparedB] = [a, b].map((values = []) => values.map((value) => comparedValue(name, value)));
     const [spelledA, spelledB] = [oracle, target].map((fields) => spellings(fields, name));
-    if (!same(a, b)) return [{ what: `${kind} ${name}`, oracle: shown(a), target: shown(b) }];
+    if (!same(comparedA, comparedB)) return [{ what: `${kind} ${name}`, oracle: shown(a), target: shown(b) }];
     if (!same(spelledA, spelledB))
       return [{ what: `spelling of ${name}`, oracle: shown(spelledA), target: shown(spelledB) }];
     return [];

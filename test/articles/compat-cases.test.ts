@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import { casesJsonSchema, loadCases, parseCases } from "../../scripts/articles/compat-cases.ts";
+import { loadTargets } from "../../scripts/articles/targets.ts";
 import { bytesOf } from "../../scripts/model/compat-case.ts";
 import { faultText, InputError } from "../../scripts/model/errors.ts";
 import { ROOT } from "../support/bench.ts";
@@ -79,4 +80,12 @@ test("the JSON Schema of cases that is checked in is current (UPDATE_SCHEMAS=1 w
   assert.ok(!check({ cases: [{ ...parse(SMALL).cases[0], ends: "shut" }] }));
   assert.match(text, /^# yaml-language-server: \$schema=\.\.\/schemas\/cases\.schema\.json\n/);
   assert.equal((await loadCases(`${ROOT}/compat/cases.yaml`)).length, 38);
+});
+
+test("what a variant leaves out is a case that there is", async () => {
+  const names = (await loadCases(`${ROOT}/compat/cases.yaml`)).map(({ name }) => name);
+  const { apps } = await loadTargets(`${ROOT}/targets.yaml`);
+  const left = Object.values(apps).flatMap(({ lacks = {} }) => Object.keys(lacks));
+  assert.equal(left.length, 9);
+  for (const name of left) assert.ok(names.includes(name), name);
 });

@@ -42,19 +42,27 @@ const OWN = `cases:
     ends: open
 `;
 
-test("Node 24 beside itself is identical in all 38 cases and one of the user's own, and its bytes are kept", {
+test("Node 24 beside itself is identical in all 38 cases and one of the user's own, so are the variants, and the bytes are kept", {
   skip: withoutEngine,
 }, async () => {
   const own = join(results, "own.yaml");
   writeFileSync(own, OWN);
-  const asked = ["compat", "node-24", "--oracle", "node-24", "--cases", own, "--json"];
+  const variants = ["node-24/http-parity-scriptc", "node-24/http-parity-scriptc-0.0.32"];
+  const asked = ["compat", "node-24", ...variants, "--oracle", "node-24", "--cases", own, "--json"];
   const { exitCode, stdout, stderr } = await bench(asked, { REMATCH_RESULTS: results });
   assert.equal(exitCode, 0, stderr);
   const report = compatReportSchema.parse(JSON.parse(stdout));
-  const [target] = report.targets;
-  const odd = target?.cases.filter(({ verdict }) => verdict !== "identical");
+  const [target, ...others] = report.targets;
+  const odd = report.targets.flatMap(({ cases }) =>
+    cases.filter(({ verdict }) => verdict !== "identical" && verdict !== "not-compiled"),
+  );
   assert.deepEqual(odd, []);
   assert.deepEqual(target?.counts, { identical: 39, sameAnswer: 0, different: 0, noAnswer: 0, notCompiled: 0 });
+  const left = others.map(({ counts }) => [counts.identical, counts.notCompiled]);
+  assert.deepEqual(left, [
+    [36, 3],
+    [33, 6],
+  ]);
   assert.deepEqual(
     report.cases.flatMap(({ name, unexpected }) => (unexpected ? [`${name}: ${unexpected}`] : [])),
     [],

@@ -56,3 +56,14 @@ test("a server that deviates in any one thing is caught, and Date's value is non
 }, async (t) => {
   for (const [what, mutant] of Object.entries(GENERAL)) await t.test(what, () => check("get-root", mutant));
 });
+
+test("a Date that only one side has is told as that side sent it", async () => {
+  const one = caseOf("get-root");
+  const mutant = GENERAL["no date"];
+  if (!mutant) throw new Error("there is a mutant without a date");
+  const dated = await replayed(one, recordedScript(one));
+  const undated = await replayed(one, mutant.change(recordedScript(one)));
+  const [difference] = verdictOn(undated, dated).differs;
+  assert.equal(difference?.oracle, null);
+  assert.ok(dated.parts.join("").includes(`Date: ${difference?.target}\r\n`), String(difference?.target));
+});
