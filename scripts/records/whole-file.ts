@@ -42,7 +42,12 @@ async function replace(path: string, text: string | Iterable<string>): Promise<v
   }
 }
 
+/** Room for a piece of text, used again for the next: a long table has a hundred megabytes of them. */
+const ROOM = Buffer.allocUnsafe(1 << 18);
+const MOST_BYTES_A_CHARACTER = 3;
+
 function append(file: number, piece: string): void {
-  const bytes = Buffer.from(piece);
+  const fits = piece.length * MOST_BYTES_A_CHARACTER <= ROOM.length;
+  const bytes = fits ? ROOM.subarray(0, ROOM.write(piece)) : Buffer.from(piece);
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
 }

@@ -62,6 +62,9 @@ describe("load", { skip: withoutEngine }, () => {
       assert.ok((values["cpu-per-request"] ?? 0) > 0);
       const [user = 0, system = 0] = [values["cpu-user-per-request"], values["cpu-system-per-request"]];
       assert.ok(Math.abs(user + system - (values["cpu-per-request"] ?? 0)) < 0.01, "user and system make up the whole");
+      const given = evidence.percentilesMs as Record<string, number>;
+      assert.deepEqual([given.p50, given.p90], [values["latency-p50"], values["latency-p90"]]);
+      assert.ok((given.p75 ?? 0) >= (given.p50 ?? 1) && (given.p75 ?? 1) <= (given.p90 ?? 0), JSON.stringify(given));
     });
   }
 

@@ -84,6 +84,8 @@ s{color:var(--void)}
 .measure{margin-top:2.6rem}
 :target{scroll-margin-top:1rem;background:var(--shade)}
 section:target{background:none}
+.cards th,.cards td{padding-right:.6rem;min-width:3rem}
+.cards td.f,.cards th.f{min-width:5.2rem}
 .cards td p:not(.id){min-width:12rem}
 @media screen and (max-width:70rem){
 table.cards,.cards tbody,.cards tr,.cards tbody th,.cards td{display:block}
