@@ -44,6 +44,13 @@ module.exports = {
       to: { path: "^scripts/(docker|report/html)/", dynamic: false },
     },
     {
+      name: "what-starts-processes-is-loaded-late",
+      comment: "It takes a fifth of the time in which a command starts, and only those that use an engine need it.",
+      severity: "error",
+      from: { path: "^scripts/", pathNot: "^scripts/docker/" },
+      to: { path: "node_modules/execa/", dynamic: false },
+    },
+    {
       name: "not-to-unresolvable",
       severity: "error",
       from: {},

@@ -2,13 +2,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { execa } from "execa";
 import { KitError } from "../model/errors.ts";
 import type { Progress } from "../model/progress.ts";
 import type { Run } from "../model/run.ts";
 
 /** Keeps the runner off the subject's CPU. Not possible everywhere, and then said. */
 export async function stayOn(cpus: string, progress: Progress): Promise<void> {
+  const { execa } = await import("execa");
   const { failed, message } = await execa("taskset", ["-a", "-c", "-p", cpus, String(process.pid)], { reject: false });
   if (failed) progress.note(`the runner could not be kept on CPUs ${cpus}: ${message}`);
 }
@@ -22,6 +22,7 @@ export function bootId(): string | null {
 /** Version and commit of the kit in this checkout. */
 export async function kitIdentity(root: string): Promise<Run["kit"]> {
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string };
+  const { execa } = await import("execa");
   const git = await execa("git", ["-C", root, "describe", "--always", "--dirty", "--abbrev=40"], { reject: false });
   return { version, commit: git.failed ? null : git.stdout };
 }

@@ -1,6 +1,5 @@
 import { access, constants, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { execa } from "execa";
 import { type Engine, EngineError } from "../model/engine.ts";
 import { InputError, KitError } from "../model/errors.ts";
 import { fileTrouble } from "../model/file-trouble.ts";
@@ -66,6 +65,7 @@ export interface Findings {
 
 /** Looks at everything that can be looked at; one thing that cannot keeps none of the others from being seen. */
 export async function findings(patient: Patient): Promise<Findings> {
+  const { execa } = await import("execa");
   const buildx = await execa("docker", ["buildx", "version"], { reject: false });
   return {
     buildx: buildx.failed ? null : buildx.stdout,

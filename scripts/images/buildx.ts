@@ -1,5 +1,4 @@
 import { statSync } from "node:fs";
-import { execa } from "execa";
 import { KitError } from "../model/errors.ts";
 import { Patience } from "./patience.ts";
 
@@ -52,6 +51,7 @@ export async function runBuild(build: Build, signal?: AbortSignal): Promise<Buil
   const patience = new Patience(seconds());
   const stuck = new AbortController();
   const shown = buildArguments(build);
+  const { execa } = await import("execa");
   const child = execa("docker", [...shown.slice(0, -1), ...certificates(process.env), ...shown.slice(-1)], {
     all: true,
     reject: false,

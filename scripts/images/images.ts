@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { execa } from "execa";
 import { KitError } from "../model/errors.ts";
 import type { NewRecord } from "../model/record.ts";
 import type { Plan, SubjectInfo } from "../model/run.ts";
@@ -101,6 +100,7 @@ export async function baseSize(builder: Builder, base: Base, cache: SizeCache): 
 
 /** Architecture of the engine's machine in its own words, such as amd64. */
 async function engineArchitecture(): Promise<string> {
+  const { execa } = await import("execa");
   const asked = await execa("docker", ["version", "--format", "{{.Server.Arch}}"], { reject: false, timeout: 20_000 });
   if (!asked.failed) return asked.stdout.trim();
   throw new KitError(`no container engine answers (${asked.shortMessage})`, "run docker/up.sh to start one");

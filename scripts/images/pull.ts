@@ -1,4 +1,3 @@
-import { execa } from "execa";
 import { KitError } from "../model/errors.ts";
 import { causeOf } from "./build-failure.ts";
 
@@ -14,6 +13,7 @@ const ANSWERED = /: Pulling from /;
  */
 export async function pullImage(name: string, platform: string | undefined, signal?: AbortSignal): Promise<void> {
   const given = new AbortController();
+  const { execa } = await import("execa");
   const child = execa("docker", ["pull", ...(platform ? ["--platform", platform] : []), name], {
     ...{ all: true, reject: false, stdin: "ignore", timeout: WHOLE_MS },
     cancelSignal: signal ? AbortSignal.any([signal, given.signal]) : given.signal,

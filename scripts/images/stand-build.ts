@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { execa } from "execa";
 import { readBuildFailure, reasonText } from "./build-failure.ts";
 import type { Builder } from "./builder.ts";
 import { runBuild } from "./buildx.ts";
@@ -41,5 +40,7 @@ export async function buildStand(
 
 /** Removes images by name; the build cache keeps their layers for the next time. */
 export async function removeImages(names: readonly string[]): Promise<void> {
-  if (names.length > 0) await execa("docker", ["image", "rm", ...names], { reject: false });
+  if (names.length === 0) return;
+  const { execa } = await import("execa");
+  await execa("docker", ["image", "rm", ...names], { reject: false });
 }
