@@ -8,6 +8,8 @@ import { type Parts, parts } from "../compare/run-pair.ts";
 import { bench } from "../support/bench.ts";
 import { steady } from "../verdict/run-builder.ts";
 
+/** What the name of every run begins with. */
+const STAMP = "20261130T160814Z-";
 let results = "";
 before(async () => {
   results = await mkdtemp(join(tmpdir(), "rematch-compare-"));
@@ -21,7 +23,7 @@ after(() => rm(results, { recursive: true, force: true }));
 async function keep(name: string, of: Parts): Promise<void> {
   const { run, records } = parts(of);
   await mkdir(join(results, name));
-  await writeFile(join(results, name, "run.json"), JSON.stringify({ ...run, run: name }));
+  await writeFile(join(results, name, "run.json"), JSON.stringify({ ...run, run: `${STAMP}${name}` }));
   await writeFile(
     join(results, name, "records.jsonl"),
     records.map((record) => `${JSON.stringify(record)}\n`).join(""),
@@ -36,7 +38,7 @@ test("two runs are compared by name or path, without an engine, and nothing is w
   const { exitCode, stdout } = await compare("first", join(results, "slower"), "--json");
   assert.equal(exitCode, 0);
   const comparison = comparisonSchema.parse(JSON.parse(stdout));
-  assert.deepEqual([comparison.a.run, comparison.b.run], ["first", "slower"]);
+  assert.deepEqual([comparison.a.run, comparison.b.run], [`${STAMP}first`, `${STAMP}slower`]);
   assert.deepEqual((await readdir(join(results, "slower"))).sort(), ["records.jsonl", "run.json"]);
 });
 
