@@ -12,7 +12,7 @@ function driftText({ change, low, high, p, rounds, again, drifted }: NonNullable
   const line = `From the first of ${rounds} rounds to the last, all rates of loads together moved by ${signed(change)}`;
   const ends = `[${signed(low)}, ${signed(high)}], p = ${threeDigits(p)}`;
   const twice = again === null ? "" : `; the first load, taken again last, had ${threeDigits(again.ratio)} of its rate`;
-  return `${line} ${ends}: ${drifted ? "the machine drifted" : "no drift seen"}${twice}.`;
+  return `${line} ${ends}: ${drifted ? "the machine drifted" : "no drift that chance would not make"}${twice}.`;
 }
 
 function sharingText({ slowdown }: NonNullable<Report["sharing"]>): string {
