@@ -14,6 +14,8 @@ export interface Measured extends Omit<Figure, "change" | "p"> {
 const OF_OTHERS: readonly Metric[] = ["generator-cpu", "server-cpu", "container-floor", "requests", "in-flight"];
 /** An open end of an interval: of a rate it is only known that it is at least so much. */
 const OPEN = "generator-bound";
+/** Load by others was not looked for: what differs from run to run may be theirs. */
+const UNGUARDED = "unguarded";
 
 /**
  * Every metric of every cell that both runs have, in the order of B, and the cells that only one of them has.
@@ -77,7 +79,7 @@ function valuesOf(evidence: readonly CellEvidence[], { arm, measure, phase, metr
 
 function becauseOf(metric: Metric, a: Summary, b: Summary): string | null {
   if (OF_OTHERS.includes(metric)) return "says nothing of the subject";
-  const hinders = [...FORBIDDING, OPEN, "too-few-rounds"] as string[];
+  const hinders = [...FORBIDDING, OPEN, UNGUARDED, "too-few-rounds"] as string[];
   const flagged = [
     ...a.flags.filter((flag) => hinders.includes(flag)).map((flag) => `${flag} in A`),
     ...b.flags.filter((flag) => hinders.includes(flag)).map((flag) => `${flag} in B`),

@@ -69,6 +69,8 @@ test("what cannot be judged says why, and is no regression however large", () =>
   assert.deepEqual(of({}, { rps: [1, 2, 1, 2, 1, 2] }, "rps"), ["not-judged", "unstable in B"]);
   const flagged = { rps: steady(50), flags: ["errors", "generator-bound", "littles-law"] };
   assert.deepEqual(of({}, flagged, "rps"), ["not-judged", "errors in B, generator-bound in B"]);
+  const unguarded = { rps: steady(50), flags: ["unguarded"] };
+  assert.deepEqual(of({}, unguarded, "rps"), ["not-judged", "unguarded in B"]);
   assert.deepEqual(of({}, {}, "requests"), ["not-judged", "says nothing of the subject"]);
   assert.deepEqual(of({}, {}, "build-time"), ["not-judged", "one reading has no interval"]);
   assert.deepEqual(of({}, {}, "in-flight", "node-22"), ["not-judged", "a value of 0 has no ratio"]);
