@@ -60,7 +60,11 @@ const told = {
     answers: /^HTTP\/1\.1 2\d\d /.test(answer),
     warning: complaints.split("\n").find((line) => line.trim() !== "" && !own(line)) ?? "",
   },
-  response: { contentType: header("content-type"), contentLength: header("content-length") },
+  response: {
+    contentType: header("content-type"),
+    contentLength: header("content-length"),
+    framing: header("transfer-encoding"),
+  },
 };
 if ("@hono/node-server" in dependencies) {
   // Release 1.14.1 reads the body out of a Response by a function of that name; later ones have none.

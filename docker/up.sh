@@ -181,21 +181,23 @@ use_users_base() {
 }
 
 use_local_base() {
-  local image=$LOCAL_BASE/$BASE_SUITE
-  has_image "$image" || build_local_base "$image"
+  local image=$LOCAL_BASE/$BASE_SUITE newer=$LOCAL_BASE/$NEWER_SUITE
+  has_image "$image" || build_local_base "$BASE_SUITE"
+  has_image "$newer" || build_local_base "$NEWER_SUITE"
   say "base image: $image (local, since no registry answers)"
-  settings+=("REMATCH_BASE_BOOKWORM=$image" REMATCH_NODE_SOURCE=npm)
+  settings+=("REMATCH_BASE_BOOKWORM=$image" "REMATCH_BASE_TRIXIE=$newer" REMATCH_NODE_SOURCE=npm)
 }
 
-build_local_base() {
+build_local_base() { # SUITE
+  local image=$LOCAL_BASE/$1
   local help="call $0 as root, or choose an image: REMATCH_BASE_BOOKWORM=IMAGE $0"
-  { is_root && [ -n "$(debian)" ]; } || missing "an answer from the registry, and root on Debian to build $1" "$help"
+  { is_root && [ -n "$(debian)" ]; } || missing "an answer from the registry, and root on Debian to build $image" "$help"
   if ! has mmdebstrap; then
     say "installing mmdebstrap"
     apt install -y --no-remove --no-install-recommends mmdebstrap || { apt update || true; apt_install mmdebstrap; }
   fi
-  say "building $1 from Debian packages"
-  "$here/base/build.sh" "$BASE_SUITE" || missing "the base image $1: its build failed" "$here/base/build.sh $BASE_SUITE"
+  say "building $image from Debian packages"
+  "$here/base/build.sh" "$1" || missing "the base image $image: its build failed" "$here/base/build.sh $1"
 }
 
 choose_base() {

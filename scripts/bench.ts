@@ -29,12 +29,13 @@ import { type Anchor, EngineBusy, livingRun, removeRun, takeEngine } from "./mea
 import { runCampaign } from "./measure/campaign.ts";
 import { readHost } from "./measure/host.ts";
 import { readMachine } from "./measure/machine.ts";
+import type { Guest, ProgramGuest } from "./measure/sandbox.ts";
 import { measureSharing } from "./measure/sharing.ts";
 import type { Article } from "./model/article.ts";
 import type { Engine } from "./model/engine.ts";
 import { fileTrouble } from "./model/file-trouble.ts";
 import { keyedHost } from "./model/host-key.ts";
-import { PROFILES } from "./model/profile.ts";
+import { profileFor } from "./model/profile.ts";
 import { forTerminal, type Progress } from "./model/progress.ts";
 import { OPEN_LOOP_TOOL } from "./model/rate.ts";
 import type { Run } from "./model/run.ts";
@@ -149,8 +150,9 @@ async function freeEngine(): Promise<Engine> {
 function planner({ article, targets, isOwn }: Input, options: RunOptions) {
   const { profile, claims, targets: targetsFilter, full } = options;
   const sensitivity = options.sensitivity ?? (full ? true : undefined);
+  const windows = profileFor(profile, article.protocol);
   const bases = resolveBases(withChoices(ROOT, process.env));
-  const asked = { article, targets, profile: PROFILES[profile], claims, targetsFilter, sensitivity };
+  const asked = { article, targets, profile: windows, claims, targetsFilter, sensitivity };
   const rules = {
     ...{ curve: full, mayPublish: isOwn },
     baseOf: (name: string) => baseOf(bases, targets.targets[name] ?? { base: "bookworm" }),
@@ -288,8 +290,14 @@ function guestsOf(plan: Run["plan"], subjects: Run["subjects"], targets: Targets
   return new Map(
     plan.arms.flatMap((arm) => {
       const image = subjects.find(({ target, app }) => target === arm.target && app === arm.app)?.image;
-      const [target, app] = [targets.targets[arm.target], targets.apps[arm.app]];
-      return image && target && app ? [[arm.id, { arm, image, target, app }] as const] : [];
+      const [target, app, program] = [targets.targets[arm.target], targets.apps[arm.app], targets.programs[arm.app]];
+      if (!image || !target) return [];
+      const guest: Guest | ProgramGuest | null = app
+        ? { arm, image, target, app }
+        : program
+          ? { arm, image, target, program }
+          : null;
+      return guest ? [[arm.id, guest] as const] : [];
     }),
   );
 }

@@ -82,7 +82,7 @@ async function kitOptions() {
 test("every runtime is a service, built from its Dockerfile with the kit's own arguments", { skip }, async () => {
   const services = await subjects();
   const bases = resolveBases(env);
-  const runtimes = Object.entries(targets.targets).filter(([, { dependencies }]) => !dependencies);
+  const runtimes = Object.entries(targets.targets).filter(([, { dependencies, apps }]) => !dependencies && !apps);
   assert.deepEqual(
     services.map(([, { image }]) => image).sort(),
     runtimes.map(([target]) => `localhost/rematch/${target}/${APP}`).sort(),

@@ -110,6 +110,9 @@ function checkRelation(article: Article, claim: Claim, faults: FaultList, path: 
   return named.every(Boolean);
 }
 
+const methodOf = ({ apps }: TargetsFile, app: string, route: string): string =>
+  apps[app]?.routes[route]?.method ?? "GET";
+
 /** Whether and where the claim can be measured when read with `changes`. */
 function checkPlaces(
   article: Article,
@@ -158,6 +161,20 @@ function checkPlaces(
     if (Object.hasOwn(article.builds, role) && kind !== "facts" && kind !== "image") {
       const next = `move "${role}" to subjects, or choose a metric of its image`;
       fail(path, "a measure of a build", `${kind} of "${role}", which is only built`, next);
+    }
+    const apps = file.targets[arm.target]?.apps;
+    if (apps && !apps.includes(arm.app)) {
+      fail(path, `an app that ${arm.target} has`, `"${arm.app}"`, `use one of: ${apps.join(", ")}; or another target`);
+    }
+    if ("route" in cell.measure && kind !== "syscalls" && methodOf(file, arm.app, cell.measure.route) !== "GET") {
+      const next = "choose another route: load tools send GET alone";
+      fail([...path, "at", "route"], "a route that is asked by GET", `"${cell.measure.route}"`, next);
+    }
+    const ends = Object.hasOwn(file.programs, arm.app);
+    if (kind !== "facts" && kind !== "image" && ends !== (kind === "run")) {
+      const next = ends ? "use run-time or peak-rss" : "use cold-start or rss";
+      const expected = ends ? "a measure of a program that ends" : "a measure of a server";
+      fail(path, expected, `${kind} of "${role}"`, next);
     }
     const only = file.targets[arm.target]?.only;
     if (only && kind !== "facts" && !only.some((allowed) => allowed === kind)) {

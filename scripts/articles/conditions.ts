@@ -14,8 +14,8 @@ export function conditionsOf(places: readonly Place[]): string {
     if (measure.kind === "image" || measure.kind === "facts") return built;
     const run = { ...built, env, cpu };
     if (measure.kind === "load" || measure.kind === "open-loop") return { ...run, keepAlive, path };
-    // Several trials a round are taken of cold starts alone.
-    return measure.kind === "cold-start" ? { ...run, statistic } : run;
+    // Several trials a round are taken of starts and runs alone.
+    return measure.kind === "cold-start" || measure.kind === "run" ? { ...run, statistic } : run;
   });
   return JSON.stringify(depends);
 }

@@ -17,11 +17,28 @@ export function parseTargets(text: string, file: string): TargetsFile {
   const parsed = targetsFileSchema.safeParse(source.data);
   if (!parsed.success) faults.add(schemaFaults(source, targetsFileSchema, parsed.error.issues));
   for (const [name, app] of Object.entries(parsed.data?.apps ?? {})) {
+    const double = Object.hasOwn(parsed.data?.programs ?? {}, name);
+    if (double) faults.key(["programs", name], "each name once", `"${name}", an app too`, "rename one of the two");
     faults.named(["apps", name, "ready"], app.ready, Object.keys(app.routes), "a route of the app");
     for (const [route, contract] of Object.entries(app.routes)) {
+      if (contract.send && contract.method !== "POST") {
+        const found = `something to send with ${contract.method}`;
+        faults.key(
+          ["apps", name, "routes", route, "send"],
+          "send beside method: POST alone",
+          found,
+          "add method: POST",
+        );
+      }
       checkWhen(contract, faults, ["apps", name, "routes", route, "when"]);
       checkVersions(contract, parsed.data?.targets ?? {}, faults, ["apps", name, "routes", route, "versions"]);
     }
+  }
+  const known = Object.keys({ ...parsed.data?.apps, ...parsed.data?.programs });
+  for (const [name, target] of Object.entries(parsed.data?.targets ?? {})) {
+    target.apps?.forEach((app, at) => {
+      faults.named(["targets", name, "apps", at], app, known, "an app of this file");
+    });
   }
   faults.throwIfAny();
   if (!parsed.success) throw new Error("a file that does not fit the schema has faults");

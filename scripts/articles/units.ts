@@ -8,7 +8,7 @@ const QUOTABLE: Record<Unit, readonly PublishedUnit[]> = {
   ms: ["ms", "s"],
   s: ["s", "ms"],
   us: ["ms", "s"],
-  bytes: ["bytes", "kB", "MB", "GB"],
+  bytes: ["bytes", "kB", "MB", "MiB", "GB"],
   "1/s": ["1/s"],
   count: ["count"],
   share: ["%"],

@@ -3,11 +3,12 @@ import type { TargetsFile } from "../model/target.ts";
 import type { FaultList } from "./fault-list.ts";
 
 /** Subjects, builds and variations: everything that names a target, an app or a role. */
-export function checkSubjects(article: Article, { targets, apps }: TargetsFile, faults: FaultList): void {
+export function checkSubjects(article: Article, { targets, apps, programs }: TargetsFile, faults: FaultList): void {
+  const known = [...Object.keys(apps), ...Object.keys(programs)];
   for (const part of ["subjects", "builds"] as const) {
     for (const [role, subject] of Object.entries(article[part])) {
       faults.named([part, role, "target"], subject.target, Object.keys(targets), "a target of targets.yaml");
-      faults.named([part, role, "app"], subject.app, Object.keys(apps), "an app of targets.yaml");
+      faults.named([part, role, "app"], subject.app, known, "an app of targets.yaml");
       if (part === "builds" && Object.hasOwn(article.subjects, role)) {
         faults.key([part, role], "each role once", `the role "${role}" among subjects too`, "rename one of the two");
       }
@@ -24,7 +25,7 @@ export function checkSubjects(article: Article, { targets, apps }: TargetsFile, 
       faults.named([...path, "targets", role], target, Object.keys(targets), "a target of targets.yaml");
     }
     if (changes.app !== undefined) {
-      faults.named([...path, "app"], changes.app, Object.keys(apps), "an app of targets.yaml");
+      faults.named([...path, "app"], changes.app, known, "an app of targets.yaml");
     }
   }
   checkOnce(

@@ -51,7 +51,7 @@ function hindranceOf({ stage, output }: BuildStep, exitCode: number, tool: strin
   if (stage === COMPILE_STAGE && hasDiagnostics(output)) return null;
   const package_ = find(NO_SUCH_PACKAGE);
   const network = find(UNREACHABLE);
-  if (network) return `${tool} cannot reach its packages: ${network}`;
+  if (network) return `${tool} cannot reach ${tool === "git" ? "the source" : "its packages"}: ${network}`;
   if (package_) return `${tool} finds no such package: ${package_}`;
   if (stage !== COMPILE_STAGE)
     return `${stage ? `the stage ${stage}` : "a step"} failed: ${tool}, exit code ${exitCode}`;
@@ -88,6 +88,7 @@ export function causeOf(error: string): string {
 function toolOf({ name, output }: BuildStep): string {
   if (output.some((line) => /npm (ERR!|error)/.test(line))) return "npm";
   if (output.some((line) => /^(E|Err):|apt/.test(line)) && name.includes("apt-get")) return "apt-get";
+  if (name.includes("fetch-source")) return "git";
   const known = ["npm", "cargo", "git", "curl", "wget", "go", "apt-get"];
   return known.find((tool) => new RegExp(`\\b${tool} `).test(name)) ?? "docker";
 }

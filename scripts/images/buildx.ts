@@ -11,6 +11,10 @@ export interface Build {
   args?: Readonly<Record<string, string>>;
   /** Name of the image that results, or a folder that gets the stage's files. */
   to: { image: string } | { folder: string };
+  /** Folders that stand for stages of the Dockerfile, by the stage's name. */
+  contexts?: Readonly<Record<string, string>>;
+  /** Minutes after which it is given up; absent for the usual time. */
+  minutes?: number | undefined;
   /** Whether commands of the Dockerfile have a network. */
   offline?: boolean;
 }
@@ -28,12 +32,13 @@ const NO_BUILDX = /is not a docker command|unknown command: docker buildx|unknow
 
 /** Arguments of `docker` for a build, without what only this machine needs (the certificates' place). */
 export function buildArguments(build: Build): string[] {
-  const { context, dockerfile, stage, args = {}, to, offline } = build;
+  const { context, dockerfile, stage, args = {}, contexts = {}, to, offline } = build;
   return [
     ...["buildx", "build", "--provenance=false", "--progress=plain"],
     ...["--file", typeof dockerfile === "string" ? dockerfile : "-"],
     ...(stage ? ["--target", stage] : []),
     ...Object.entries(args).flatMap(([name, value]) => ["--build-arg", `${name}=${value}`]),
+    ...Object.entries(contexts).flatMap(([name, folder]) => ["--build-context", `${name}=${folder}`]),
     ...(offline ? ["--network", "none"] : []),
     ...("image" in to ? ["--load", "--tag", to.image] : ["--output", `type=local,dest=${to.folder}`]),
     context,
@@ -48,7 +53,7 @@ export function buildArguments(build: Build): string[] {
 export async function runBuild(build: Build, signal?: AbortSignal): Promise<BuildEnd> {
   signal?.throwIfAborted();
   const seconds = () => performance.now() / 1000;
-  const patience = new Patience(seconds());
+  const patience = new Patience(seconds(), build.minutes);
   const stuck = new AbortController();
   const shown = buildArguments(build);
   const { execa } = await import("execa");

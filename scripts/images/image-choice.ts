@@ -19,7 +19,9 @@ const USUAL_APP = "service";
  */
 export function chooseImages(names: readonly string[], { targets, apps }: TargetsFile): ImageChoice[] {
   const faults: InputFault[] = [];
-  const usual = Object.entries(targets).flatMap(([target, { dependencies }]) => (dependencies ? [] : [target]));
+  const usual = Object.entries(targets).flatMap(([target, { dependencies, apps: own }]) =>
+    dependencies || own ? [] : [target],
+  );
   const given = names.length > 0 ? names : usual.map((target) => `${target}/${USUAL_APP}`);
   const choices = [...new Set(given)].flatMap((name): ImageChoice[] => {
     const [target = "", app = "", ...more] = name.split("/");

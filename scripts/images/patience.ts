@@ -1,5 +1,7 @@
 /** Longest silences in seconds before a build counts as stuck. A registry that is there answers within a few. */
-const LIMITS = { metadata: 20, pull: 60, packages: 180, complaining: 30, whole: 1800 };
+const LIMITS = { metadata: 20, pull: 60, packages: 180, complaining: 30 };
+/** Minutes after which a build of any program is given up. */
+const WHOLE_MINUTES = 30;
 
 const FETCHES = /\b(apt-get|npm (install|ci)|cargo|git (clone|fetch)|curl|wget|go (get|mod))\b/;
 const COMPLAINT =
@@ -23,9 +25,11 @@ interface Open {
 export class Patience {
   #open = new Map<string, Open>();
   readonly #startedAt: number;
+  readonly #minutes: number;
 
-  constructor(now: number) {
+  constructor(now: number, minutes = WHOLE_MINUTES) {
     this.#startedAt = now;
+    this.#minutes = minutes;
   }
 
   hear(line: string, now: number): void {
@@ -58,6 +62,6 @@ export class Patience {
       if (complainsSince !== null && now - complainsSince > LIMITS.complaining)
         return `${fetching ?? "the build"} could not reach the network for ${LIMITS.complaining} s`;
     }
-    return now - this.#startedAt > LIMITS.whole ? `the build did not end within ${LIMITS.whole / 60} minutes` : null;
+    return now - this.#startedAt > this.#minutes * 60 ? `the build did not end within ${this.#minutes} minutes` : null;
   }
 }

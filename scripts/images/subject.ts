@@ -10,8 +10,9 @@ import { readAppSource } from "./app-source.ts";
 import { baseOf, builderOf } from "./bases.ts";
 import { type BuildFailure, readBuildFailure } from "./build-failure.ts";
 import type { Builder } from "./builder.ts";
-import { type BuildEnd, runBuild } from "./buildx.ts";
+import { type Build, type BuildEnd, runBuild } from "./buildx.ts";
 import { lockOf } from "./lock.ts";
+import { sourceChoice } from "./source-choice.ts";
 
 /** A subject as it was built, or why it was not, with the facts that were read from the build. */
 export interface BuiltSubject {
@@ -59,12 +60,17 @@ export async function buildSubject(
   const lock = await lockOf(builder.root, app, target.dependencies);
   if (lock !== "none" && "reason" in lock) return unavailable(lock.reason);
 
+  const from = sourceChoice(target.runtime, process.env);
   const args = {
     ...{ BASE: builderOf(builder.bases, target).name, NODE_SOURCE: builder.bases.nodeSource },
     ...(lock === "none" ? {} : { DEPENDENCIES: "locked", LOCK: lock.folder }),
     ...{ TARGET: targetId, APP: app, COMMAND: target.command.join(" "), READY: ready, ...target.args },
+    ...from.args,
   };
-  const recipe = { context: builder.root, dockerfile: join(builder.root, target.dockerfile), args };
+  const recipe = {
+    ...{ context: builder.root, dockerfile: join(builder.root, target.dockerfile), args },
+    ...{ contexts: from.contexts, minutes: target.buildMinutes },
+  };
   const end = await runBuild({ ...recipe, stage: target.stage, to: { image } }, builder.signal);
   const failed = end.ok ? await foreign(builder, image, architecture) : failureOf(end, target.runtime);
   if (failed) {
@@ -100,7 +106,7 @@ async function foreign(builder: Builder, image: string, architecture: string): P
 
 async function exportFacts(
   builder: Builder,
-  recipe: { context: string; dockerfile: string; args: Record<string, string> },
+  recipe: Pick<Build, "context" | "dockerfile" | "args" | "contexts" | "minutes">,
 ): Promise<{ exported: unknown; log: string }> {
   const folder = await mkdtemp(join(tmpdir(), "rematch-facts-"));
   try {

@@ -8,7 +8,7 @@ import type { LastWords } from "./last-words.ts";
 import { ProbeError } from "./probe.ts";
 import { StartFailure } from "./process.ts";
 import { withCurves } from "./rate-curve.ts";
-import type { Guest, Kit } from "./sandbox.ts";
+import type { Guest, Kit, ProgramGuest } from "./sandbox.ts";
 import { type Spent, type VisitPlan, visit } from "./visit.ts";
 
 /** A visit as planned: the cells of one arm, in the order of its round. */
@@ -21,7 +21,7 @@ export interface Campaign {
   kit: Kit;
   plan: Plan;
   /** Arms whose subject has an image; the others are left out. */
-  guests: Map<string, Guest>;
+  guests: Map<string, Guest | ProgramGuest>;
   /** Visits of a round in its order, for these cells. */
   order(cells: Cell[], round: number): Visit[];
   record: RecordSink;
@@ -157,7 +157,7 @@ async function makeVisits(campaign: Campaign, state: State, visits: Visit[], pla
 async function makeVisit(
   campaign: Campaign,
   { spent, dead }: State,
-  guest: Guest,
+  guest: Guest | ProgramGuest,
   plan: VisitPlan,
   announce: (cell: Cell) => void,
 ): Promise<void> {

@@ -1,8 +1,9 @@
 import type { Contract } from "../model/target.ts";
 
-/** The request of a route as bytes on the wire; the only headers are those HTTP/1.1 needs. */
-export function requestOf(contract: Contract, port: number): string {
-  return `${contract.method} ${contract.path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`;
+/** The request of a route as bytes on the wire; the only headers are those HTTP/1.1 and what it sends need. */
+export function requestOf({ method, path, send }: Contract, port: number): string {
+  const about = send ? `Content-Type: ${send.contentType}\r\nContent-Length: ${Buffer.byteLength(send.body)}\r\n` : "";
+  return `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${about}\r\n${send?.body ?? ""}`;
 }
 
 export interface Response {

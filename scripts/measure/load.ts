@@ -50,6 +50,7 @@ export async function takeLoad(
   cell: LoadCell,
 ): Promise<LoadReading> {
   const { probe, load } = sandbox;
+  if (load === null) throw new Error(`${guest.arm.id} listens nowhere`);
   const contract = contractFor(guest, cell.route);
   const { from, host, port } = load;
   const tool = TOOLS[cell.tool];

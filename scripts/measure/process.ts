@@ -76,7 +76,7 @@ export async function awaitReady(
     ...paths,
   );
   const answer = await asked.catch((error: Error) => {
-    throw refusedExec(error, guest) ?? error;
+    throw startFailureOf(error, guest) ?? error;
   });
   if (answer.ended !== undefined) throw new StartFailure(endText(answer.ended, answer.livedUs ?? 0));
   if (answer.readyNs === 0) {
@@ -97,9 +97,13 @@ function endText(status: number, livedUs: number): string {
   return `the program ended with status ${how} after ${Math.round(livedUs / 1000)} ms, before it was ready`;
 }
 
-/** A program that the kernel would not execute has failed to start; any other refusal is the probe's own. */
-function refusedExec(error: Error, { target }: Guest): StartFailure | null {
-  if (!(error instanceof ProbeRefusal) || !error.reason.startsWith("exec:")) return null;
+/** A program that the kernel would not execute, or that does not end; any other refusal is the probe's own. */
+export function startFailureOf(error: Error, { target }: Pick<Guest, "target">): StartFailure | null {
+  if (!(error instanceof ProbeRefusal)) return null;
+  if (error.reason.startsWith("end:")) {
+    return new StartFailure(`the program did not end within ${START_LIMIT_MS / 1000} s`, { cause: error });
+  }
+  if (!error.reason.startsWith("exec:")) return null;
   const code = getSystemErrorName(-error.errno);
   return new StartFailure(`${target.command[0]} could not be executed: ${code}`, { cause: error });
 }

@@ -1,6 +1,6 @@
 import type { Arm } from "../model/cell.ts";
 import { type Container, type Engine, EngineError } from "../model/engine.ts";
-import { type App, type Contract, contractOf, type Target } from "../model/target.ts";
+import { type App, type Contract, contractOf, type Program, type Target } from "../model/target.ts";
 import type { Limits } from "./limits.ts";
 import { Probe } from "./probe.ts";
 
@@ -28,6 +28,14 @@ export interface Guest {
   app: App;
 }
 
+/** A program that ends by itself, to be put into a sandbox. */
+export interface ProgramGuest extends Omit<Guest, "app"> {
+  program: Program;
+}
+
+const portOf = (guest: Pick<Guest, "app"> | Pick<ProgramGuest, "program">): number | null =>
+  "app" in guest ? guest.app.port : null;
+
 /** Where a subject is asked, within its namespace as on the host. */
 export const LOOPBACK = "127.0.0.1";
 
@@ -45,8 +53,11 @@ const HELPER = { user: 0, nofile: OPEN_FILES, readOnly: true, tmpBytes: TMP_BYTE
 /** The containers of one visit. `close` removes them whatever happened. */
 export interface Sandbox {
   probe: Probe;
-  /** What runs load tools, and the address at which they reach the subject: the probe on loopback, else from outside. */
-  load: { from: Probe; host: string; port: number };
+  /**
+   * What runs load tools, and the address at which they reach the subject: the probe on loopback, else from outside. Null for
+   * a program that listens nowhere.
+   */
+  load: { from: Probe; host: string; port: number } | null;
   subject: Container;
   limits: Limits;
   close(): Promise<void>;
@@ -61,21 +72,22 @@ export const labels = (run: string): Record<string, string> => ({ "rematch.run":
  */
 export async function openNamespace(
   kit: Kit,
-  { arm, app }: Pick<Guest, "arm" | "app">,
+  guest: Guest | ProgramGuest,
   network: string | null = null,
 ): Promise<Container> {
+  const port = portOf(guest);
   const pause = await kit.engine.create({
     image: kit.probeImage,
     entrypoint: ["/rematch/pause"],
     labels: labels(kit.run),
     networkOf: null,
-    ...(network === null ? {} : { published: { network, port: app.port } }),
+    ...(network === null || port === null ? {} : { published: { network, port } }),
     cpuset: kit.cpus.helpers,
     ...HELPER,
     sysctls: {
-      "net.ipv4.ip_local_reserved_ports": String(app.port),
+      ...(port === null ? {} : { "net.ipv4.ip_local_reserved_ports": String(port) }),
       // A connection per request needs more ports than the default range has.
-      ...(arm.keepAlive ? {} : { "net.ipv4.ip_local_port_range": "1024 65535" }),
+      ...(guest.arm.keepAlive ? {} : { "net.ipv4.ip_local_port_range": "1024 65535" }),
     },
   });
   await pause.start();
@@ -83,8 +95,9 @@ export async function openNamespace(
 }
 
 /** Creates the subject's container: launcher as PID 1, limits of the arm. Not started. */
-export async function createSubject(kit: Kit, guest: Guest, namespace: string, immediately: boolean) {
-  const { arm, target, app } = guest;
+export async function createSubject(kit: Kit, guest: Guest | ProgramGuest, namespace: string, immediately: boolean) {
+  const { arm, target } = guest;
+  const port = portOf(guest);
   const limits: Limits = {
     cpus: arm.cpu === "cpuset" ? kit.cpus.subject : null,
     quota: arm.cpu === "quota" ? 1 : null,
@@ -94,7 +107,7 @@ export async function createSubject(kit: Kit, guest: Guest, namespace: string, i
   const subject = await kit.engine.create({
     image: guest.image,
     entrypoint: ["/rematch/launcher", ...(immediately ? ["--now"] : []), "--", ...target.command],
-    env: { PORT: String(app.port), ...arm.env },
+    env: { ...(port === null ? {} : { PORT: String(port) }), ...arm.env },
     labels: labels(kit.run),
     networkOf: namespace,
     cpuset: limits.cpus,
@@ -154,7 +167,7 @@ async function startOutside(kit: Kit) {
 }
 
 /** Opens the sandbox of one visit: namespace, subject with a waiting launcher, probe. */
-export async function openSandbox(kit: Kit, guest: Guest): Promise<Sandbox> {
+export async function openSandbox(kit: Kit, guest: Guest | ProgramGuest): Promise<Sandbox> {
   const opened: Pick<Container, "remove">[] = [];
   const close = async () => {
     // The namespace's owner goes last of the containers, since the others live in it, and its network after it.
@@ -177,10 +190,11 @@ export async function openSandbox(kit: Kit, guest: Guest): Promise<Sandbox> {
       probe.close();
       await close();
     };
-    const { port } = guest.app;
-    const hostPort = outside ? await pause.hostPort(port) : port;
-    if (hostPort === null) throw new EngineError(`the engine published no port for ${port} of the subject`);
-    const load = { from: outside?.probe ?? probe, host: LOOPBACK, port: hostPort };
+    const port = portOf(guest);
+    const hostPort = outside && port !== null ? await pause.hostPort(port) : port;
+    if (hostPort === null && port !== null)
+      throw new EngineError(`the engine published no port for ${port} of the subject`);
+    const load = hostPort === null ? null : { from: outside?.probe ?? probe, host: LOOPBACK, port: hostPort };
     return { probe, load, subject, limits, close: closeAll };
   } catch (error) {
     await close();

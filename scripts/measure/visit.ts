@@ -6,10 +6,12 @@ import { takeColdStart } from "./cold-start.ts";
 import { takeContainerStart } from "./container-start.ts";
 import { takeIdleMemory } from "./idle-memory.ts";
 import { withLastWords } from "./last-words.ts";
+import type { KernelLimits } from "./limits.ts";
 import { takeLoad } from "./load.ts";
 import { awaitReady, cgroupOf, checkLimits } from "./process.ts";
 import type { Reading } from "./reading.ts";
-import { type Guest, type Kit, openSandbox, type Sandbox } from "./sandbox.ts";
+import { checkOutput, takeRun } from "./run.ts";
+import { type Guest, type Kit, openSandbox, type ProgramGuest, type Sandbox } from "./sandbox.ts";
 import { takeSyscalls } from "./syscalls.ts";
 
 /** A void sample is taken again at most this often; every try is kept. */
@@ -34,7 +36,7 @@ export interface VisitPlan {
 
 export interface VisitContext {
   kit: Kit;
-  guest: Guest;
+  guest: Guest | ProgramGuest;
   plan: VisitPlan;
   spent: Spent;
   record: RecordSink;
@@ -77,6 +79,7 @@ export async function visit(context: VisitContext): Promise<void> {
   const { kit, guest, plan, spent } = context;
   const cellsOf = (kind: Cell["measure"]["kind"]) => plan.cells.filter((cell) => cell.measure.kind === kind);
   for (const cell of cellsOf("container-start")) {
+    if (!("app" in guest)) throw new Error(`${cell.id}: a program that ends does not become ready`);
     context.announce(cell);
     const began = process.hrtime.bigint();
     await take(context, cell, 1, () => takeContainerStart(kit, guest));
@@ -87,7 +90,10 @@ export async function visit(context: VisitContext): Promise<void> {
   const sandbox = await openSandbox(kit, guest);
   spent.starts += Number(process.hrtime.bigint() - began) / 1e9;
   try {
-    await inside(context, sandbox, cellsOf);
+    // The launcher hands its cgroup and its rights on to the program: checked before anything is timed, then on the program.
+    const kernel = await checkLimits(sandbox, 1);
+    if ("app" in guest) await inside(context, guest, sandbox, cellsOf);
+    else await runs(context, guest, sandbox, kernel, cellsOf("run"));
   } catch (error) {
     throw error instanceof Error ? await withLastWords(error, sandbox.subject, sandbox.limits.memoryBytes) : error;
   } finally {
@@ -97,11 +103,28 @@ export async function visit(context: VisitContext): Promise<void> {
   }
 }
 
-async function inside(context: VisitContext, sandbox: Sandbox, cellsOf: (kind: Cell["measure"]["kind"]) => Cell[]) {
-  const { kit, guest, plan, spent } = context;
+/** A program that ends by itself: it is gone before limits could be read from it, so those of its parent are recorded. */
+async function runs(context: VisitContext, guest: ProgramGuest, sandbox: Sandbox, kernel: KernelLimits, cells: Cell[]) {
+  const { plan, spent } = context;
+  await context.record({ kind: "event", what: "limits", arm: guest.arm.id, detail: { asked: sandbox.limits, kernel } });
+  await checkOutput(sandbox, guest);
+  for (const cell of cells) {
+    context.announce(cell);
+    for (let trial = 1; trial <= plan.trials; trial++) {
+      const reading = await take(context, cell, trial, () => takeRun(sandbox, guest, trial));
+      spent.windows += reading.window;
+    }
+  }
+}
+
+async function inside(
+  context: VisitContext,
+  guest: Guest,
+  sandbox: Sandbox,
+  cellsOf: (kind: Cell["measure"]["kind"]) => Cell[],
+) {
+  const { kit, plan, spent } = context;
   const { probe } = sandbox;
-  // The launcher hands its cgroup and its rights on to the program: checked before anything is timed, then on the program.
-  await checkLimits(sandbox, 1);
   for (const cell of cellsOf("cold-start")) {
     context.announce(cell);
     for (let trial = 1; trial <= plan.trials; trial++) {

@@ -28,7 +28,7 @@ const publishedRatio = z
   });
 
 /** Units an article may quote. "MB" is ambiguous as printed: both 10^6 and 2^20 bytes are then admissible. */
-export const PUBLISHED_UNITS = ["ms", "s", "kB", "MB", "GB", "x", "%", "1/s", "bytes", "count"] as const;
+export const PUBLISHED_UNITS = ["ms", "s", "kB", "MB", "MiB", "GB", "x", "%", "1/s", "bytes", "count"] as const;
 
 /** How a cell differs from what the claim states. An empty variation is the claim as stated. */
 export const changesSchema = z.strictObject({
@@ -199,6 +199,13 @@ export const articleSchema = z.strictObject({
     /** How load reached the server: loopback, or a port that the container engine published. */
     path: pathSchema.nullable().default(null),
     trials: z.number().int().positive().max(MOST_TRIALS),
+    /** Threads of the load tool, and rounds, each with every subject in turn; absent where the article does not say. */
+    threads: z.number().int().positive().max(1000).optional(),
+    rounds: z.number().int().positive().max(1000).optional(),
+    /** Whether servers and routes were taken in the other order in every second round, as the kit always does. */
+    reversed: z.boolean().optional(),
+    /** CPUs of servers and load generator, in the article's words. */
+    cpus: z.string().optional(),
   }),
   /** Conditions the article leaves open, or that cannot be met, each with what the kit chose. */
   unstated: z.array(

@@ -21,6 +21,8 @@ export type Arm = z.infer<typeof armSchema>;
 /** What is taken from an arm. `image` and `facts` need no sandbox. */
 export const measureSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("cold-start") }),
+  /** Runs of a program that ends by itself. */
+  z.strictObject({ kind: z.literal("run") }),
   z.strictObject({ kind: z.literal("idle-memory") }),
   z.strictObject({ kind: z.literal("container-start") }),
   z.strictObject({ kind: z.literal("load"), route: z.string(), connections: z.number().int(), tool: toolSchema }),

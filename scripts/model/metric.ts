@@ -6,6 +6,8 @@
 export const METRICS = {
   "cold-start": { unit: "ms", label: "cold start, exec to first valid answer", better: "lower" },
   "cold-start-cpu": { unit: "ms", label: "CPU time from exec to first valid answer", better: "lower" },
+  "run-time": { unit: "ms", label: "run of a program, exec to exit", better: "lower" },
+  "peak-rss": { unit: "bytes", label: "peak resident memory of a run", better: "lower" },
   "container-start": { unit: "ms", label: "container start, API call to first valid answer", better: "lower" },
   "container-floor": { unit: "ms", label: "container start of a program that answers at once", better: "lower" },
   rss: { unit: "bytes", label: "idle VmRSS", better: "lower" },

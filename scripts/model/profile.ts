@@ -20,6 +20,15 @@ export const profileSchema = z.strictObject({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
+/** The profile for an article: `article` takes its windows and warm-ups from what was published. */
+export function profileFor(
+  name: Profile["name"],
+  { seconds, warmup }: { seconds: number; warmup: number | null },
+): Profile {
+  const profile = PROFILES[name];
+  return name === "article" ? { ...profile, window: seconds, warmup: warmup ?? profile.warmup } : profile;
+}
+
 /** Six rounds are the least that allow an interval a verdict may rest on (docs/method.md). */
 export const PROFILES: Record<Profile["name"], Profile> = {
   quick: {

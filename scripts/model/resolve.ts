@@ -18,6 +18,9 @@ function measureOf(metric: Metric, at: Claim["at"], changes: Changes, tool: Tool
     case "cold-start":
     case "cold-start-cpu":
       return { kind: "cold-start" };
+    case "run-time":
+    case "peak-rss":
+      return { kind: "run" };
     case "container-start":
     case "container-floor":
       return { kind: "container-start" };

@@ -24,6 +24,16 @@ export const targetSchema = z.strictObject({
   base: z.enum(["bookworm", "trixie", "scratch"]),
   /** Versions that take the place of the app's own; the app then has a lock file for them (apps/README.md). */
   dependencies: dependenciesSchema.optional(),
+  /** The programs it has, where not every one: references are written for some alone. */
+  apps: z
+    .array(name)
+    .refine(({ length }) => length > 0, {
+      message: "at least one app",
+      params: { next: 'name the apps that the target has, or remove "apps"' },
+    })
+    .optional(),
+  /** Time-out of its build, where compiling the compiler takes longer than any program. */
+  buildMinutes: z.number().int().min(1).max(1440).optional(),
   /** argv started by the launcher, the same for every app of the target. */
   command: z.array(terminalLine.min(1)).min(1),
   /** Set when only some measures make sense, such as a module kind kept for its memory alone. */
@@ -45,8 +55,14 @@ const headerLines = z.array(
 
 /** What a route must answer: checked before and after every load, and to call a subject ready. */
 export const contractSchema = z.strictObject({
-  method: z.string().regex(/^GET$/, "GET, which is all that the load tools send").default("GET"),
+  /** Load tools send GET alone; a POST is checked, and no load is put on it. */
+  method: z
+    .string()
+    .regex(/^(GET|POST)$/, "GET, which is all that the load tools send, or POST, which is only checked")
+    .default("GET"),
   path: z.string().regex(/^\/[!"$-~]*$/, 'a path that starts with "/", of printable ASCII without spaces or "#"'),
+  /** What a POST sends. */
+  send: z.strictObject({ contentType: headerValue, body: z.string() }).optional(),
   status: z.number().int().min(100).max(599),
   contentType: headerValue,
   /** The exact body. */
@@ -88,9 +104,18 @@ export const appSchema = z.strictObject({
 });
 export type App = z.infer<typeof appSchema>;
 
+/** A measured program that serves nothing: it is started, prints and ends. Source: targets.yaml. */
+export const programSchema = z.strictObject({
+  about: z.string(),
+  /** All that it prints. */
+  prints: z.string().min(1),
+});
+export type Program = z.infer<typeof programSchema>;
+
 export const targetsFileSchema = z.strictObject({
   targets: z.record(name, targetSchema),
   apps: z.record(name, appSchema),
+  programs: z.record(name, programSchema).default({}),
 });
 export type TargetsFile = z.infer<typeof targetsFileSchema>;
 

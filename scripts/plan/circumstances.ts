@@ -3,7 +3,7 @@ import type { Measure } from "../model/cell.ts";
 import type { Profile } from "../model/profile.ts";
 import type { Deviation, SubjectInfo } from "../model/run.ts";
 import { secondsBy, type Tool } from "../model/tool.ts";
-import type { CpuSplit } from "./cpus.ts";
+import { type CpuSplit, parseCpus } from "./cpus.ts";
 
 export interface DeviationsInput {
   article: Article;
@@ -27,7 +27,7 @@ export interface Stated extends Omit<Deviation, "claims"> {
   kinds: readonly Kind[] | null;
 }
 
-const RUN: readonly Kind[] = ["cold-start", "container-start", "idle-memory", "load", "open-loop", "syscalls"];
+const RUN: readonly Kind[] = ["cold-start", "run", "container-start", "idle-memory", "load", "open-loop", "syscalls"];
 const LOAD: readonly Kind[] = ["load", "open-loop"];
 const PATHS = { loopback: "loopback", published: "a port published by Docker" };
 const UNSTATED = "not stated";
@@ -36,11 +36,12 @@ const UNSTATED = "not stated";
 export function kitDeviations(input: Omit<DeviationsInput, "claims">): Stated[] {
   const { article, profile, cpus, memoryBytes, tool, tools, architecture } = input;
   const { protocol } = article;
+  const threads = parseCpus(cpus.helpers).length;
   const all: (Stated | null)[] = [
     {
       id: "cpu-limits",
       what: "processors given to server and load generator",
-      article: UNSTATED,
+      article: protocol.cpus ?? UNSTATED,
       here: `server on CPU ${cpus.subject} alone (cpuset, no quota), load generator and probe on CPU ${cpus.helpers}`,
       kinds: RUN,
     },
@@ -67,12 +68,14 @@ export function kitDeviations(input: Omit<DeviationsInput, "claims">): Stated[] 
           here: `${secondsBy(tool, profile.warmup)} s`,
           kinds: LOAD,
         },
-    protocol.seconds === profile.window
+    protocol.seconds === profile.window && (protocol.rounds ?? profile.rounds) === profile.rounds
       ? null
       : {
           id: "window",
           what: "length of a load test",
-          article: `${protocol.seconds} s`,
+          article: protocol.rounds
+            ? `${protocol.seconds} s in each of ${protocol.rounds} rounds`
+            : `${protocol.seconds} s`,
           here: `${profile.window} s in each of ${profile.rounds} rounds`,
           kinds: LOAD,
         },
@@ -81,8 +84,17 @@ export function kitDeviations(input: Omit<DeviationsInput, "claims">): Stated[] 
       what: "starts behind a cold-start figure",
       article: `${protocol.trials} in all`,
       here: `${profile.trials * profile.rounds} in all: ${profile.trials} in each of ${profile.rounds} rounds`,
-      kinds: ["cold-start"],
+      kinds: ["cold-start", "run"],
     },
+    (protocol.threads ?? threads) === threads
+      ? null
+      : {
+          id: "load-threads",
+          what: "threads of the load generator",
+          article: `${protocol.threads}`,
+          here: `${threads}, one for each of its CPUs`,
+          kinds: LOAD,
+        },
     protocol.tool === tool
       ? null
       : { id: "load-tool", what: "load generator", article: protocol.tool, here: tool, kinds: LOAD },

@@ -34,6 +34,8 @@ export function cellSeconds({ measure }: Cell, profile: Profile): number {
       return profile.warmup + profile.window + OVERHEAD.load;
     case "cold-start":
       return profile.trials * OVERHEAD.coldStart;
+    case "run":
+      return profile.trials * OVERHEAD.coldStart;
     case "container-start":
       return OVERHEAD.containerStart;
     case "idle-memory":

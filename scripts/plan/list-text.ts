@@ -14,11 +14,16 @@ function articleEntries({ slug, title, claims, groups }: Article): [string, stri
 }
 
 /** What `bench list` prints: articles with their groups, claims counted, targets and apps. */
-export function listText(articles: readonly Article[], { targets, apps }: TargetsFile): string {
+export function listText(articles: readonly Article[], { targets, apps, programs }: TargetsFile): string {
   const named: [string, string][][] = [
     articles.flatMap(articleEntries),
     Object.entries(targets).map(([name, { about }]) => [name, about]),
-    Object.entries(apps).map(([name, { about, routes }]) => [name, `${about} (${Object.keys(routes).join(", ")})`]),
+    [
+      ...Object.entries(apps).map(([name, { about, routes }]): [string, string] => {
+        return [name, `${about} (${Object.keys(routes).join(", ")})`];
+      }),
+      ...Object.entries(programs).map(([name, { about }]): [string, string] => [name, about]),
+    ],
   ];
   const width = Math.max(0, ...named.flat().map(([name]) => name.length));
   const [articleLines = [], targetLines = [], appLines = []] = named.map((entries) =>

@@ -7,7 +7,7 @@ export interface Visit {
 }
 
 /** What is taken before any load, in this order: load leaves its traces in memory and caches. */
-const BEFORE_LOAD: readonly Measure["kind"][] = ["container-start", "cold-start", "idle-memory"];
+const BEFORE_LOAD: readonly Measure["kind"][] = ["container-start", "cold-start", "run", "idle-memory"];
 const UNDER_LOAD: readonly Measure["kind"][] = ["load", "open-loop", "syscalls"];
 /** Taken once, in this order: images and facts of builds before the rounds, traced runs after them. */
 const ONCE: readonly Measure["kind"][] = ["image", "facts", "syscalls"];

@@ -55,7 +55,7 @@ const CASES: { name: string; from: string; to: string; faults: string[] }[] = [
     from: "unit: MB",
     to: "unit: Mb",
     faults: [
-      'small.yaml:21:69: expected one of ms, s, kB, MB, GB, x, %, 1/s, bytes, count, found "Mb"; did you mean "MB"?',
+      'small.yaml:21:69: expected one of ms, s, kB, MB, MiB, GB, x, %, 1/s, bytes, count, found "Mb"; did you mean "MB"?',
     ],
   },
   {
@@ -63,7 +63,7 @@ const CASES: { name: string; from: string; to: string; faults: string[] }[] = [
     from: "unit: MB",
     to: "unit: ms",
     faults: [
-      'small.yaml:21:69: expected bytes or kB or MB or GB, as rss is kept in bytes, found "ms"; correct the unit or the metric',
+      'small.yaml:21:69: expected bytes or kB or MB or MiB or GB, as rss is kept in bytes, found "ms"; correct the unit or the metric',
     ],
   },
   {
@@ -302,7 +302,7 @@ test("targets.yaml: wrong types, an unknown key and a ready route that does not 
     [
       'targets.yaml:10:3: expected the key "base" with one of bookworm, trixie, scratch, found nothing; add it',
       "targets.yaml:16:5: expected one of the keys about, runtime, version, dockerfile, stage, args, base, dependencies," +
-        ' command, only, found the unknown key "basis"; remove it',
+        ' apps, buildMinutes, command, only, found the unknown key "basis"; remove it',
     ],
   );
   const route = replaced(TARGETS, "ready: health", "ready: helth");

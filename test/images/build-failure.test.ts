@@ -80,6 +80,36 @@ test("a link failure without place or code is a compile result with the linker's
   assert.deepEqual(lines, said.slice(1));
 });
 
+test("a compiler and a runtime of different builds are a result, with both", () => {
+  const said = [
+    "Error: runtime library does not match this Perry compiler:",
+    "  library build: v0.5.1520 (commit 381045a8735f)",
+    "  Perry build: v0.5.1520 (source 85ccd72f8e53)",
+  ];
+  const { status, tool, lines } = readBuildFailure(failing("build", "perry compile", 1, said), "perry");
+  assert.deepEqual([status, tool], ["build-failed", "perry"]);
+  assert.deepEqual(
+    lines,
+    said.map((line) => line.trim()),
+  );
+});
+
+test("a source that cannot be reached, or is another commit, leaves a target unavailable in plain words", () => {
+  const reason = (...said: string[]) => {
+    const log = failing("source", 'sh /fetch-source.sh "$SOURCE" "$TAG" "$COMMIT" /perry /checkout', 1, said);
+    const { status, lines } = readBuildFailure(log, "perry");
+    assert.equal(status, "unavailable");
+    return reasonText(lines);
+  };
+  const fatal =
+    "error: fatal: unable to access 'https://github.com/PerryTS/perry.git/': Could not resolve host: github.com";
+  assert.equal(reason(fatal), `git cannot reach the source: ${fatal}`);
+  const silent = "error: https://github.com/PerryTS/perry.git: connection timed out, no answer in 20 s";
+  assert.equal(reason(silent), `git cannot reach the source: ${silent}`);
+  const moved = "error: v0.5.1520 of https://github.com/PerryTS/perry.git is commit 0123, expected 3810";
+  assert.equal(reason(moved), `the stage source failed: git, exit code 1: ${moved}`);
+});
+
 test("a full disk, a foreign architecture and a compiler that is not there are no compile results", () => {
   for (const [exitCode, said] of [
     [1, "a.c:1:1: error: cannot write: No space left on device"],

@@ -19,7 +19,7 @@ const article = await loadArticle("articles/hono-response-state.yaml", targetsFi
 interface Facts {
   toolchain: Record<string, string>;
   app: { answers: boolean; warning: string };
-  response: { contentType: string; contentLength: string };
+  response: { contentType: string; contentLength: string; framing: string };
   adapter?: { getInternalBody: boolean; markers: string };
 }
 
@@ -79,8 +79,8 @@ for (const { name, target, adapter, hooked } of matrix) {
     assert.deepEqual(
       facts.response,
       old
-        ? { contentType: "content-type: text/plain;charset=UTF-8", contentLength: "content-length: 3" }
-        : { contentType: "content-type: text/plain; charset=UTF-8", contentLength: "Content-Length: 3" },
+        ? { contentType: "content-type: text/plain;charset=UTF-8", contentLength: "content-length: 3", framing: "" }
+        : { contentType: "content-type: text/plain; charset=UTF-8", contentLength: "Content-Length: 3", framing: "" },
     );
     assert.equal(facts.adapter?.getInternalBody, old);
     if (expected.has(name)) assert.equal(facts.adapter?.markers, expected.get(name));

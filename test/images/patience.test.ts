@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { Patience } from "../../scripts/images/patience.ts";
 
 /** What a build that says these lines at these times (in seconds) is given up for at `now`. */
-function lost(lines: [number, string][], now: number): string | null {
-  const patience = new Patience(0);
+function lost(lines: [number, string][], now: number, minutes?: number): string | null {
+  const patience = new Patience(0, minutes);
   for (const [at, line] of lines) patience.hear(line, at);
   return patience.lost(now);
 }
@@ -52,4 +52,6 @@ test("nothing but network complaints for 30 s is enough, one that is overcome is
 test("no build goes on for ever", () => {
   assert.equal(lost([], 1799), null);
   assert.match(lost([], 1801) ?? "", /30 minutes/);
+  assert.equal(lost([], 1801, 240), null);
+  assert.match(lost([], 14_401, 240) ?? "", /240 minutes/);
 });

@@ -146,7 +146,7 @@ test("an abort ends the build at once and leaves no process", { skip }, async ()
 test("one that fails does not keep the others from being built, and all are counted", { skip }, async () => {
   const names = ["bad", "good", "none"];
   const subjects = names.map((app) => ({ id: `${NAME}/${app}`, target: NAME, app }));
-  const targets = { targets: { [NAME]: target() }, apps: {} };
+  const targets = { targets: { [NAME]: target() }, apps: {}, programs: {} };
   const built = await buildSubjects(builder, { subjects, arms: [], cells: [] }, targets);
   assert.deepEqual(
     built.subjects.map(({ status }) => status),
@@ -162,7 +162,7 @@ test("one that fails does not keep the others from being built, and all are coun
 test("an image that cannot be counted ends nothing: its sizes are missing, with the reason", { skip }, async () => {
   const subjects = [{ id: `${NAME}/good`, target: NAME, app: "good" }];
   const plan = { subjects, arms: [], cells: [] };
-  const targets = { targets: { [NAME]: target() }, apps: {} };
+  const targets = { targets: { [NAME]: target() }, apps: {}, programs: {} };
   // A new cache, or the sizes would be known.
   const on = (changes: Partial<Builder>) =>
     buildSubjects({ ...builder, cache: scratchFolder(), ...changes }, plan, targets);

@@ -17,6 +17,15 @@ test("a request holds what HTTP/1.1 needs and nothing more", () => {
   assert.equal(requestOf(CONTRACT, 3000), "GET /health HTTP/1.1\r\nHost: 127.0.0.1:3000\r\n\r\n");
 });
 
+test("a request that sends something says what it is and how many bytes it has", () => {
+  const send = { contentType: "application/json", body: '{"name":"Zoë"}' };
+  assert.equal(
+    requestOf({ ...CONTRACT, method: "POST", path: "/echo", send }, 3000),
+    "POST /echo HTTP/1.1\r\nHost: 127.0.0.1:3000\r\nContent-Type: application/json\r\nContent-Length: 15\r\n\r\n" +
+      '{"name":"Zoë"}',
+  );
+});
+
 test("a response as agreed has no breach; its bytes are those on the wire", () => {
   assert.deepEqual(contractBreaches(CONTRACT, GOOD), []);
   assert.equal(parseResponse(GOOD)?.bytes, 86);

@@ -38,6 +38,7 @@ describe("a published path", { skip }, () => {
     for (let tries = 1; ; tries++) {
       const reading = await inSandbox(run.kit, guest(), async (sandbox) => {
         const { probe, load } = sandbox;
+        assert.ok(load);
         assert.notEqual(load.from, probe);
         assert.equal(load.host, "127.0.0.1");
         assert.ok(load.port > 1023 && load.port !== 3000, `port ${load.port} of the host`);

@@ -40,7 +40,8 @@ export const fixtureImage = async (): Promise<string> =>
   process.env.REMATCH_TEST_HELPERS ? FIXTURE_IMAGE : buildFixture(builder);
 
 const note = (text: string) => void process.stderr.write(`${text}\n`);
-const builder = {
+/** What builds of tests are given. */
+export const builder = {
   root: ROOT,
   bases: resolveBases(withChoices(ROOT, process.env)),
   engine,

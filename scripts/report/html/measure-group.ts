@@ -11,10 +11,11 @@ export interface MeasureGroup {
 }
 
 /** In the order in which a sandbox takes them; sizes last. */
-const KINDS = ["cold-start", "container-start", "idle-memory", "load", "open-loop", "syscalls", "image"];
+const KINDS = ["cold-start", "run", "container-start", "idle-memory", "load", "open-loop", "syscalls", "image"];
 
 const TITLES: Record<string, string> = {
   "cold-start": "Cold start",
+  run: "Runs, from start to end",
   "container-start": "Container start",
   "idle-memory": "Idle memory",
   image: "Images",
