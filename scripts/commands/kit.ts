@@ -6,6 +6,8 @@ export interface Kit {
   /** The checkout, and the folder of all runs. */
   root: string;
   results: string;
+  /** An engine that answers, whoever holds it; else a KitError says what helps. */
+  reachEngine(): Promise<Engine>;
   /** An engine that answers and that no run holds; else a KitError says what helps. */
   freeEngine(): Promise<Engine>;
   print(text: string): void;
