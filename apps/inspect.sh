@@ -13,6 +13,7 @@ program=$!
 
 # The raw answer, as far as it comes within a second; empty where there is none.
 ask() {
+  # shellcheck disable=SC2016 # the inner shell's own words
   timeout 1 bash -c '
     exec 3<>"/dev/tcp/127.0.0.1/$1" &&
       printf "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%s\r\nConnection: close\r\n\r\n" "$2" "$1" >&3 && cat <&3
