@@ -17,6 +17,7 @@ import { LIGHTEST_TOOL } from "../model/tool.ts";
 import { deviations } from "../plan/deviations.ts";
 import { cellSeconds } from "../plan/estimate.ts";
 import { visitsOf } from "../plan/order.ts";
+import { comparisonsOf } from "../plan/uses.ts";
 import { makeProgress } from "../progress.ts";
 import { saveLog } from "../records/log-file.ts";
 import { machineDirectory, readCalibration } from "../records/machine-directory.ts";
@@ -116,6 +117,7 @@ export async function runCommand(kit: Kit, name: string, options: RunOptions, in
       },
       plan,
       guests: guestsOf(plan, built.subjects, targets),
+      comparisons: comparisonsOf(article, plan),
       order: (cells, round) => visitsOf(plan.arms, cells, round),
       record: records.sink,
       saveLog: keepLog,

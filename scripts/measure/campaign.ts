@@ -22,6 +22,8 @@ export interface Campaign {
   plan: Plan;
   /** Arms whose subject has an image; the others are left out. */
   guests: Map<string, Guest | ProgramGuest>;
+  /** Ids of cells that are judged together. */
+  comparisons: readonly (readonly string[])[];
   /** Visits of a round in its order, for these cells. */
   order(cells: Cell[], round: number): Visit[];
   record: RecordSink;
@@ -77,7 +79,7 @@ export async function runCampaign(campaign: Campaign): Promise<Spent> {
   };
   const seconds = (cells: Cell[]) => cells.reduce((sum, cell) => sum + estimate(cell), 0);
 
-  const cells = withCurves(withLighterTool(inRounds, found.busy), found.capacities, plan.curve);
+  const cells = withCurves(withLighterTool(inRounds, found.busy, campaign.comparisons), found.capacities, plan.curve);
   state.left = seconds(cells) * plan.profile.rounds + seconds(once);
   progress.phase("rounds");
   await rounds(cells, "rounds");
@@ -123,13 +125,21 @@ async function pilot(campaign: Campaign, state: State, cells: Cell[]): Promise<P
   return { busy, capacities };
 }
 
-/** Adds the same cell with the lightest tool behind every load cell that shares route and connections with a nearly bound one. */
-export function withLighterTool(cells: Cell[], busy: Set<string>): Cell[] {
-  const place = (cell: Cell) =>
-    cell.measure.kind === "load" ? `${cell.measure.route}@${cell.measure.connections}` : "";
-  const bound = new Set(cells.filter((cell) => busy.has(cell.id)).map(place));
+/**
+ * Adds the same cell with the lightest tool behind every load cell that is nearly bound, and behind those it is judged
+ * together with: both sides of a relation are judged by one tool.
+ *
+ * @param busy cells whose generator was nearly bound
+ * @param comparisons cells that are judged together
+ */
+export function withLighterTool(
+  cells: Cell[],
+  busy: ReadonlySet<string>,
+  comparisons: readonly (readonly string[])[],
+): Cell[] {
+  const wanted = new Set([...busy, ...comparisons.filter((ids) => ids.some((id) => busy.has(id))).flat()]);
   return cells.flatMap((cell) => {
-    if (cell.measure.kind !== "load" || cell.measure.tool === LIGHTEST_TOOL || !bound.has(place(cell))) return [cell];
+    if (cell.measure.kind !== "load" || cell.measure.tool === LIGHTEST_TOOL || !wanted.has(cell.id)) return [cell];
     const measure = { ...cell.measure, tool: LIGHTEST_TOOL };
     return [cell, makeCell({ id: cell.arm }, measure)];
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listText } from "../../scripts/plan/list-text.ts";
 import { durationText, planJson, planText } from "../../scripts/plan/plan-text.ts";
-import { leftOut, usesOf } from "../../scripts/plan/uses.ts";
+import { comparisonsOf, leftOut, usesOf } from "../../scripts/plan/uses.ts";
 import { article, planOf, targets } from "./shipped.ts";
 
 test("the text shows every cell, arm, deviation and the time", () => {
@@ -74,6 +74,17 @@ test("the uses of a cell are claims as stated, readings and the arms asked for",
     "no-engine (backend-c)",
     "emitted-fmod (backend-c)",
     "emitted-digest (backend-c)",
+  ]);
+});
+
+test("cells are judged together within a claim and a reading, and not because they are alike", () => {
+  const together = comparisonsOf(article, planOf({ sensitivity: ["connections-100"] }));
+  const at = (ids: string[]): string[] => ids.map((id) => id.replace("/service load", ""));
+  const shared = together.filter((ids) => ids.includes("node-22/service load/health@100/oha")).map(at);
+  assert.deepEqual(shared, [
+    ["scriptc-0.0.32/health@100/oha", "node-22/health@100/oha"],
+    ["node-22/health@100/oha", "scriptc-0.0.32/health@100/oha"],
+    ["node-22/health@100/oha"],
   ]);
 });
 

@@ -48,6 +48,7 @@ export function campaignOf(
       ...{ memoryBytes: kit.memoryBytes, pids: kit.pids, deviations: [], seconds: 0 },
     },
     guests: new Map(guests.map((guest) => [guest.arm.id, guest])),
+    comparisons: measures.map((measure) => arms.map((arm) => makeCell(arm, measure).id)),
     order: (chosen) =>
       arms
         .map(({ id }) => ({ arm: id, cells: chosen.filter(({ arm }) => arm === id) }))
