@@ -66,17 +66,26 @@ interface Bounded {
   bound: "at-least" | "at-most" | "open" | null;
   rounds: number;
   unit: string;
+  /** How the interval was made; it ends with its level where that is not the usual 95 %. */
+  method?: string;
 }
 
 const BOUND_WORDS = { "at-least": "at least ", "at-most": "at most ", open: "bounded on neither side, " };
 
 /** A value with its interval and rounds: `0.714x [0.690, 0.731], n = 6`; a bounded one: `at least 1.26x [1.20, …), n = 6`. */
 export function measuredText(measured: Bounded): string {
-  const { value, bound, rounds, unit } = measured;
+  const { value, bound, rounds, unit, method = "" } = measured;
   const interval = intervalText(measured);
+  const level = levelText(method);
   // A value that is counted has no spread: its interval would only repeat it.
-  const ends = interval === "" || (measured.low === measured.high && rounds <= 1) ? "" : ` ${interval}`;
+  const ends = interval === "" || (measured.low === measured.high && rounds <= 1) ? "" : ` ${interval}${level}`;
   return `${bound === null ? "" : BOUND_WORDS[bound]}${quantityText(value, unit)}${ends}, n = ${rounds}`;
+}
+
+/** ` (90 %)`: under a heading, or beside intervals, of 95 % another level has to be told. Empty for 95 %. */
+export function levelText(method: string): string {
+  const level = / (\d+ %) interval$/.exec(method)?.[1];
+  return level === undefined ? "" : ` (${level})`;
 }
 
 /** `[0.690, 0.731]`, sizes with one unit behind: `[2.50, 2.60] MB`; empty without an interval. */

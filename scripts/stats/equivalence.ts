@@ -40,7 +40,7 @@ export function equivalence(
     ...estimate,
     margin,
     confidence: EQUIVALENCE_CONFIDENCE,
-    method: "two one-sided t tests on paired logs",
+    method: "two one-sided t tests on paired logs, 90 % interval",
   };
   if (estimate.rounds < 2) return { ...shared, result: "not-shown", p: null };
   const ratios = pairedLogRatios(numerators, denominators);

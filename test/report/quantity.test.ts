@@ -43,3 +43,10 @@ test("a measured value says how far it is bounded and how many rounds it rests o
   assert.equal(measuredText(measured), "at least 1.50x [1.34, …), n = 6");
   assert.equal(measuredText({ ...measured, low: null, bound: null, rounds: 1 }), "1.50x, n = 1");
 });
+
+test("an interval of another level than 95 % is told with it", () => {
+  const measured = { value: 1.02, low: 0.985, high: 1.05, bound: null, rounds: 6, unit: "x" };
+  const method = "two one-sided t tests on paired logs, 90 % interval";
+  assert.equal(measuredText({ ...measured, method }), "1.02x [0.985, 1.05] (90 %), n = 6");
+  assert.equal(measuredText({ ...measured, method: "paired t interval on logs" }), "1.02x [0.985, 1.05], n = 6");
+});

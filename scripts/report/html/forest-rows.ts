@@ -1,4 +1,5 @@
 import type { ClaimResult, Measured, Reading, Verdict } from "../../model/judgement.ts";
+import { levelText } from "../../model/quantity.ts";
 import { againstText, publishedFigure } from "../figures.ts";
 import { scaledText, scaleOf } from "./plots/scale.ts";
 import { SIGNS } from "./verdict-sign.ts";
@@ -104,7 +105,7 @@ function figureText(claim: ClaimResult, reading: Reading, measured: Measured, le
   const text = scaledText(ends, scale, open);
   const here = unit === "x" ? text.replace(/^([≥≤ ]*[\d.,]+)/, "$1x") : `${text} ${scale.name}`.trim();
   const published = claim.published.value === null ? "" : `; published ${publishedFigure(claim)}`;
-  return `${here}${level === "claim" ? published : againstText(reading, claim.readings[0])}`;
+  return `${here}${levelText(measured.method)}${level === "claim" ? published : againstText(reading, claim.readings[0])}`;
 }
 
 /** The band by which a claim is judged (docs/method.md), as factors on both sides; limits are open on one. */
