@@ -203,7 +203,12 @@ test("a run whose files cannot be used is told in one line, with the right exit 
   const cases: [string, string | null, string | null, RegExp][] = [
     ["run-folder", null, records, /run\.json: expected a run, found a folder; name a run under results\/$/],
     ["records-folder", run, null, /records\.jsonl: expected the records of a run, found a folder; name a run/],
-    ["negative", run, negative, /records\.jsonl:\d+:\d+: expected a number of 0 or more, found -/],
+    [
+      "negative",
+      run,
+      negative,
+      /records\.jsonl:\d+:\d+: expected a number of 0 or more that a measurement can give, found -/,
+    ],
     ["role", run.replaceAll(/"of":"\w+"/g, '"of":"nobody"'), records, /run\.json:1:\d+: .* role nobody is not among/],
   ];
   await Promise.all(

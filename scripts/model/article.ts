@@ -6,7 +6,11 @@ import { pathSchema } from "./path.ts";
 import { rateSchema } from "./rate.ts";
 import { toolSchema } from "./tool.ts";
 
-const id = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, "an id in lower case, of letters, digits, dots and dashes");
+const id = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]*$/, "an id in lower case, of letters, digits, dots and dashes")
+  // The one such name that every object already has.
+  .regex(/^(?!constructor$)/, 'an id other than "constructor"');
 /** A tolerance or margin; what is smaller than any figure here resolves would only divide by nothing. */
 const share = z.number().min(1e-4).lt(10);
 /** A published figure in an article's unit: wide enough for any, narrow enough that no unit makes it overflow. */

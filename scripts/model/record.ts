@@ -2,6 +2,14 @@ import { z } from "zod";
 import { FLAGS } from "./flag.ts";
 import { METRICS, type Values } from "./metric.ts";
 
+/** Smaller than any figure here, and larger: beyond them sums, logs and axes overflow. 0 is a value too. */
+const LEAST_VALUE = 1e-12;
+const MOST_VALUE = 1e18;
+
+/** Whether a number can be a value of a metric, in the metric's unit. */
+export const isValue = (number: unknown): number is number =>
+  number === 0 || (typeof number === "number" && number >= LEAST_VALUE && number <= MOST_VALUE);
+
 /**
  * Numbers of 0 or more by metric, checked in place: a schema of all names would look for every one of them in each of a
  * long run's samples, and copy what it finds.
@@ -13,8 +21,13 @@ const valuesSchema = z.custom<Values>().check(({ value, issues }) => {
   }
   for (const [metric, number] of Object.entries(value)) {
     if (!Object.hasOwn(METRICS, metric)) issues.push({ code: "unrecognized_keys", keys: [metric], input: value });
-    else if (!(typeof number === "number" && number >= 0 && Number.isFinite(number))) {
-      issues.push({ code: "custom", message: "a number of 0 or more", input: number, path: [metric] });
+    else if (!isValue(number)) {
+      issues.push({
+        code: "custom",
+        message: "a number of 0 or more that a measurement can give",
+        input: number,
+        path: [metric],
+      });
     }
   }
 });

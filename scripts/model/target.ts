@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { environmentSchema, terminalLine } from "./environment.ts";
 
-const name = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, "a name in lower case, of letters, digits, dots and dashes");
+const name = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]*$/, "a name in lower case, of letters, digits, dots and dashes")
+  // The one such name that every object already has.
+  .regex(/^(?!constructor$)/, 'a name other than "constructor"');
 
 /** Packages that an app depends on, each with one exact version. */
 const dependenciesSchema = z.record(

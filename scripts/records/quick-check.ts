@@ -1,6 +1,6 @@
 import { FLAGS } from "../model/flag.ts";
 import { METRICS } from "../model/metric.ts";
-import type { Sample } from "../model/record.ts";
+import { isValue, type Sample } from "../model/record.ts";
 
 const PHASES = new Set<unknown>(["once", "pilot", "rounds", "confirm"] satisfies Sample["phase"][]);
 
@@ -41,8 +41,7 @@ export function isPlainSample(value: unknown): value is Sample {
 function areValues(value: unknown): boolean {
   if (!isObject(value)) return false;
   for (const metric in value) {
-    const number = value[metric];
-    if (!(typeof number === "number" && number >= 0 && Number.isFinite(number))) return false;
+    if (!isValue(value[metric])) return false;
     if (!Object.hasOwn(METRICS, metric)) return false;
   }
   return true;

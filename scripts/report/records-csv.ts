@@ -66,12 +66,13 @@ function beside(text: (metric: Metric) => string): Record<Metric, string> {
   return Object.fromEntries(METRIC_NAMES.map((metric) => [metric, text(metric)])) as Record<Metric, string>;
 }
 
+/** Milliseconds from 1970 that a date can be away (ECMA-262, time values). */
+const LAST_DATE = 8.64e15;
+
 /** When a sample began: as long before it was recorded as it took; empty where its time was not taken. */
 function startOf({ at, evidence }: Sample): string {
-  const end = Date.parse(at);
-  return typeof evidence.wall === "number" && Number.isFinite(end)
-    ? new Date(end - evidence.wall * 1000).toISOString()
-    : "";
+  const start = typeof evidence.wall === "number" ? Date.parse(at) - evidence.wall * 1000 : Number.NaN;
+  return Math.abs(start) <= LAST_DATE ? new Date(start).toISOString() : "";
 }
 
 /** `cellText` that remembers: arms and cells come again with every round. */

@@ -169,9 +169,11 @@ test("records that were doubled, moved or given to another arm or cell are refus
 test("values that are no numbers of the kit's metrics are refused, each at its place", async () => {
   const line = written({});
   const cases: [string, string, string][] = [
-    ['{"rss":-1}', '"rss"', "expected a number of 0 or more, found -1"],
-    ['{"rss":"7"}', '"rss"', 'expected a number of 0 or more, found "7"'],
-    ['{"rss":1e999}', '"rss"', "expected a number of 0 or more, found null"],
+    ['{"rss":-1}', '"rss"', "expected a number of 0 or more that a measurement can give, found -1"],
+    ['{"rss":1e300}', '"rss"', "expected a number of 0 or more that a measurement can give, found 1e+300"],
+    ['{"rss":5e-324}', '"rss"', "expected a number of 0 or more that a measurement can give, found 5e-324"],
+    ['{"rss":"7"}', '"rss"', 'expected a number of 0 or more that a measurement can give, found "7"'],
+    ['{"rss":1e999}', '"rss"', "expected a number of 0 or more that a measurement can give, found null"],
     ['{"rsss":7}', '"rsss"', 'expected a valid values, found Unrecognized key: "rsss"'],
     ["[7]", '"values"', "expected a valid values, found Invalid input: expected record, received array"],
     ["null", '"values"', "expected a valid values, found Invalid input: expected record, received null"],
