@@ -36,30 +36,22 @@ const KIT: Kit = { root: ROOT, results: RESULTS, reachEngine, freeEngine, print,
 
 /** Each job is loaded when it is asked for: a report needs nothing that measures, and nothing waits for what draws plots. */
 const commands: Commands = {
-  run: async (name, options) => {
-    const { runCommand } = await import("./commands/run.ts");
-    return interruptible((signal) => runCommand(KIT, name, options, signal));
-  },
+  run: (name, options) =>
+    interruptible(async (signal) => (await import("./commands/run.ts")).runCommand(KIT, name, options, signal)),
   plan: async (name, options) => (await import("./commands/plan.ts")).planCommand(KIT, name, options),
   list: async (options) => (await import("./commands/list.ts")).listCommand(KIT, options),
   report: async (runs, options) => (await import("./commands/report.ts")).reportCommand(KIT, runs, options),
   compare: async (runs, options) => (await import("./commands/compare.ts")).compareCommand(KIT, runs, options),
-  compat: async (targets, options) => {
-    const { compatCommand } = await import("./commands/compat.ts");
-    return interruptible((signal) => compatCommand(KIT, targets, options, signal));
-  },
-  tools: async (options) => {
-    const { toolsCommand } = await import("./commands/tools.ts");
-    return interruptible((signal) => toolsCommand(KIT, options, signal));
-  },
-  image: async (names, options) => {
-    const { imageCommand } = await import("./commands/image.ts");
-    return interruptible((signal) => imageCommand(KIT, names, options, signal));
-  },
-  calibrate: async (options) => {
-    const { calibrateCommand } = await import("./commands/calibrate.ts");
-    return interruptible((signal) => calibrateCommand(KIT, options, signal));
-  },
+  compat: (targets, options) =>
+    interruptible(async (signal) =>
+      (await import("./commands/compat.ts")).compatCommand(KIT, targets, options, signal),
+    ),
+  tools: (options) =>
+    interruptible(async (signal) => (await import("./commands/tools.ts")).toolsCommand(KIT, options, signal)),
+  image: (names, options) =>
+    interruptible(async (signal) => (await import("./commands/image.ts")).imageCommand(KIT, names, options, signal)),
+  calibrate: (options) =>
+    interruptible(async (signal) => (await import("./commands/calibrate.ts")).calibrateCommand(KIT, options, signal)),
   doctor: async (options) => (await import("./commands/doctor.ts")).doctorCommand(KIT, options),
   clean: async (options) => (await import("./commands/clean.ts")).cleanCommand(KIT, options),
 };

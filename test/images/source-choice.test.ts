@@ -17,12 +17,12 @@ test("a folder is a local clone, anything else an address, and without a choice 
 
 test("a local clone stands for its stage of the Dockerfile", () => {
   const build = {
-    context: "/work",
-    dockerfile: "/work/Dockerfile",
+    context: "/kit",
+    dockerfile: "/kit/Dockerfile",
     to: { image: "x" },
     contexts: { checkout: "/clone" },
   };
   const words = buildArguments(build);
   assert.equal(words[words.indexOf("--build-context") + 1], "checkout=/clone");
-  assert.equal(words.at(-1), "/work");
+  assert.equal(words.at(-1), "/kit");
 });
